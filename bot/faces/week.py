@@ -31,7 +31,7 @@ class Week:
     counted: Callable[[World, int], Mapping[str, int]]
     """What a faction has on its view, by what it is called, such as "Cities"."""
     came_near: Callable[[World, Names, Sequence[Event]], Sequence[str]]
-    """Who of others was seen this week, a line each, the nearest first."""
+    """Which strangers were seen this week, a line each, the nearest first."""
     sightings: tuple[type[Event], ...] = ()
     """The events that it is told of."""
 
@@ -54,7 +54,7 @@ def week_card(
     turn = view.get(Now, 1).turn
     facts = standings_facts(view, faction)
     own = next((each for each in facts.sides if each.own), None)
-    points = tuple(_points(own, _earlier(before, faction), names))
+    points = tuple(_points(own, names))
     moved = any(row.tone for row in points)
     shown = [
         Box("Why points moved" if moved else "Where points come from", points),
@@ -71,11 +71,6 @@ def week_card(
         head=tuple(_rank(own, facts.sides, names)),
         boxes=tuple(box for box in shown if box.rows),
     )
-
-
-def _earlier(before: World | None, faction: int) -> SideFacts | None:
-    sides = standings_facts(before, faction).sides if before else ()
-    return next((each for each in sides if each.own), None)
 
 
 def _rank(own: SideFacts | None, sides: Sequence[SideFacts], names: Names) -> Iterator[Row]:
@@ -98,18 +93,18 @@ def _rank(own: SideFacts | None, sides: Sequence[SideFacts], names: Names) -> It
         yield Row("Ahead of", other.name, f"by {names.points(own.points - other.points)}")
 
 
-def _points(own: SideFacts | None, was: SideFacts | None, names: Names) -> Iterator[Row]:
+def _points(own: SideFacts | None, names: Names) -> Iterator[Row]:
     """What the points are made of, what moved first."""
     if own is None:
         return
-    old = {each.what: each for each in was.made_of} if was else {}
+    old = {each.what: each for each in own.was}
     moved = {
         each.what: each.points - (old[each.what].points if each.what in old else 0)
         for each in own.made_of
     }
     rows = sorted(own.made_of, key=lambda each: (-abs(moved[each.what]), -each.points))
     for each in rows:
-        change = moved[each.what] if was else 0
+        change = moved[each.what] if own.was else 0
         if each.count or change:
             value = f"{names.figure(each.points)}" + (f" ({_signed(change, names)})" * bool(change))
             tone = "good" if change > 0 else "bad" if change < 0 else ""

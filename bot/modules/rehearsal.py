@@ -157,6 +157,7 @@ def _facts(
             points=mean[-1][1],
             change=mean[-1][1] - mean[-2][1] if turns > 1 else 0,
             made_of=(),
+            was=(),
             course=mean,
         )
         battles = sum(each.battles[id] for each in courses)

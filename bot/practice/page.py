@@ -5,8 +5,10 @@ opens a window as wide as a phone), and changes nothing without this run's token
 themselves are shown by simcord's preview, which it opens.
 """
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from html import escape
 from pathlib import Path
@@ -20,6 +22,8 @@ from simcord import ChannelHandle
 from bot.practice.table import Table, Whereabouts
 
 HERE = Path(__file__).parent
+SOON = 0.5
+"""Seconds in which most of what is asked of the clock is done, so that the page need not ask."""
 STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(days=7)}
 HEADERS = {
     "Cache-Control": "no-store",
@@ -45,6 +49,7 @@ class Page:
         self._port = port
         self._token = secrets.token_urlsafe(24)
         self._notice = ""
+        self._passing: _Passing | None = None
         app = web.Application(middlewares=[self._guard], client_max_size=16 * 1024)
         app.add_routes(
             [
@@ -74,6 +79,8 @@ class Page:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._passing:
+            self._passing.task.cancel()
         await self._runner.cleanup()
 
     @property
@@ -118,6 +125,9 @@ class Page:
         return _see_other("/")
 
     async def _move(self, request: web.Request) -> web.Response:
+        if self._passing:
+            self._notice = "Time passes already. Wait until it has."
+            return _see_other("/")
         step = str((await request.post()).get("step", ""))
         clock = self._table.clock
         if step in STEPS:
@@ -128,20 +138,33 @@ class Page:
         if when is None:
             self._notice = "Nobody waits for a date, so there is no next run."
             return _see_other("/")
-        try:
-            await self._table.move_to(when)
-        except TimeoutError:
-            self._notice = "The bot is still busy. The clock stands where it came to; try again."
+        task = asyncio.create_task(self._table.move_to(when))
+        self._passing = _Passing(task, clock.now(), when)
+        await asyncio.wait({task}, timeout=SOON)
         return _see_other("/")
 
+    def _passed(self) -> None:
+        """Note how the passing of time ended, once it has. Raises what broke on the way."""
+        if self._passing and self._passing.task.done():
+            task, self._passing = self._passing.task, None
+            try:
+                task.result()
+            except TimeoutError:
+                self._notice = (
+                    "The bot is still busy. The clock stands where it came to; try again."
+                )
+
     async def _show(self, _: web.Request) -> web.Response:
+        self._passed()
         table, notice = self._table, self._notice
         self._notice = ""
         standing = await _stands(table)
         what, when = _coming(table, standing)
         page = Template((HERE / "page.html").read_text("utf-8")).substitute(
             token=self._token,
-            notice=f'<p class="notice" role="status">{escape(notice)}</p>' if notice else "",
+            refresh='<meta http-equiv="refresh" content="1">' if self._passing else "",
+            notice=_noticed(self._passing.told(table) if self._passing else escape(notice)),
+            clock="disabled" if self._passing else "",
             now=_time(table.clock.now()),
             next_run=f"To {what}, {_time(when)}" if when else "No run is due",
             disabled="" if when else "disabled",
@@ -153,6 +176,25 @@ class Page:
             channels=_channels(table),
         )
         return web.Response(text=page, content_type="text/html")
+
+
+@dataclass(frozen=True, slots=True)
+class _Passing:
+    """Time that passes at the table."""
+
+    task: asyncio.Task[None]
+    since: datetime
+    until: datetime
+
+    def told(self, table: Table) -> str:
+        """How far it is, for the page, which asks again each second."""
+        share = (table.clock.now() - self.since) / (self.until - self.since)
+        bar = f'<progress value="{share:.3f}" max="1">{share:.0%}</progress>'
+        return f"Time passes until {_time(self.until)}: turns are made on the way. {bar}"
+
+
+def _noticed(told: str) -> str:
+    return f'<p class="notice" role="status">{told}</p>' if told else ""
 
 
 async def _stands(table: Table) -> Whereabouts:

@@ -1,10 +1,8 @@
 """What tests of the bot start from: worker processes, settings, and a practice table.
 
-`table` is the unchanged bot on a simulated Discord. To test a cog, override `extensions`:
+`table` is the unchanged bot on a simulated Discord, with the cogs that the file names:
 
-    @pytest.fixture
-    def extensions():
-        return ["bot.orders.queue"]
+    COGS = ["bot.orders.queue"]
 
     async def test_...(table):
         ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
@@ -32,6 +30,8 @@ from bot.assembly import EXTENSIONS
 from bot.battles import command as battles
 from bot.battles import odds
 from bot.callers import looking_up
+from bot.clock import MovableClock
+from bot.host import Host
 from bot.joining import command as join
 from bot.lookup import Lookup
 from bot.orders import choosing, fights
@@ -42,6 +42,8 @@ from bot.store import connection
 from bot.workers import Workers
 from engine import installed
 from tests.bot import chosen, connections, threadless
+from tests.bot.samples import MONDAY
+from tests.bot.seated import Game, begin
 
 chosen.by_meaning()
 connections.count()
@@ -136,8 +138,9 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def extensions() -> Sequence[str]:
-    return EXTENSIONS
+def extensions(request: pytest.FixtureRequest) -> Sequence[str]:
+    """The cogs of the table: those of the file, else all."""
+    return getattr(request.module, "COGS", EXTENSIONS)
 
 
 @pytest_asyncio.fixture(loop_scope="function")
@@ -151,3 +154,23 @@ async def table(
     unforeseen = [error for error in unread if as_refusal(error) is None]
     if unforeseen:
         raise BaseExceptionGroup("errors that the test did not look at", unforeseen)
+
+
+@pytest_asyncio.fixture
+async def game(table: Table) -> Game:
+    """The table with a running campaign of Cohorts, in which Ada and Bram play."""
+    return await begin(table)
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    return MovableClock(MONDAY)
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
+    """A host without Discord, by that clock."""
+    made = Host(tmp_path, clock, workers)
+    await made.open()
+    yield made
+    await made.close()

@@ -9,13 +9,15 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, InteractionResult
 
+from bot import assembly
+from bot.campaign import almanac
 from bot.host import Host
 from bot.modules import library
 from bot.payload import Payload
 from bot.practice.table import Table
 from bot.resolving import Act
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, DueTick, Message, NewMessage
+from bot.store.records import Address, Campaign, DueTick, Member, Message, NewMessage
 from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
@@ -27,6 +29,7 @@ EXTENSIONS = [
     *("bot.rounds", "bot.commands.campaign", "bot.desk.command"),
     *("bot.joining.command", "bot.log.commands"),
 ]
+ALL_BUT_HEALTH = [each for each in assembly.EXTENSIONS if each != "bot.health"]
 GUILD = 7
 USER = 70
 SEED = Seed(bytes(range(32)))
@@ -66,6 +69,20 @@ async def _found(host: Host, guild: int, name: str, players: Mapping[int, str]) 
             order = Join(faction="ashmark", name=called, party="harrow_banner")
             acts = [Act(user, Queued("a1", order).to_json())]
             await host.tick(guild, campaign.id, due, acts=acts)
+
+
+async def started(host: Host, made: Campaign, guild: int = GUILD) -> Campaign:
+    """The campaign, whose calendar begins now."""
+    rules = await host.rules(guild, made)
+    async with host.stores.use(guild) as store:
+        await almanac.begin(store, made, rules.module.calendar, host.clock.now())
+        return await store.campaigns.get(made.id)
+
+
+async def present(host: Host, campaign: int = 1) -> Campaign:
+    """What a campaign is now."""
+    async with host.stores.use(GUILD) as store:
+        return await store.campaigns.get(campaign)
 
 
 async def ticks(host: Host, campaign: int, guild: int = GUILD) -> list[tuple[str, str]]:
@@ -119,15 +136,21 @@ def posts(table: Table, name: str) -> list[str]:
     return [words(m) for m in history if m.type is discord.MessageType.default]
 
 
-async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool = False) -> int:
-    """A campaign made by the owner's commands: opened, joined by these players, then started."""
-    await once(table, (*players, start), partial(_make, table, players, start=start))
+async def campaign_on(
+    table: Table, players: Sequence[str] = (), *, opened: bool = False, start: bool = False
+) -> int:
+    """A campaign made by the owner's commands: opened, joined by these players, then started.
+
+    With none of that asked for, it is only made.
+    """
+    opened = opened or bool(players) or start
+    await once(table, (*players, opened, start), partial(_make, table, players, opened, start))
     return await the_campaign(table)
 
 
-async def _make(table: Table, players: Sequence[str], *, start: bool) -> None:
+async def _make(table: Table, players: Sequence[str], opened: bool, start: bool) -> None:
     await says(table, "Morgan", "campaign create", module="cohorts", name="The Long War", **SMALL)
-    if players or start:
+    if opened:
         await says(table, "Morgan", "campaign open")
     for name in players:
         await says(table, name, "join", faction="ashmark", start="harrow_banner")
@@ -139,6 +162,17 @@ async def the_campaign(table: Table, guild: int | None = None) -> int:
     """The latest campaign of the server."""
     async with store_of(table, guild) as store:
         return (await store.campaigns.all())[-1].id
+
+
+async def members(table: Table) -> list[Member]:
+    """Who has a seat in the latest campaign."""
+    async with store_of(table) as store:
+        return await store.members.of_campaign(await the_campaign(table))
+
+
+def roles(table: Table, name: str) -> tuple[str, ...]:
+    """The roles of a person."""
+    return table.guild.roles(table.guild.people[name])
 
 
 async def post(table: Table, campaign: int, role: str, key: str, payload: Payload) -> Message:

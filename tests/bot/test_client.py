@@ -15,10 +15,7 @@ from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return ["bot.health", "tests.bot.practice.demo_cog"]
+COGS = ["bot.health", "tests.bot.practice.demo_cog"]
 
 
 def _sync_requests(table: Table) -> list[str]:

@@ -17,10 +17,7 @@ HOUR = timedelta(hours=1)
 TRIES = 20
 """More than a message has in an hour and a half: waits of 1, 2, 4 ... seconds, then of minutes."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
+COGS = EXTENSIONS
 
 
 async def _waiting(table: Table) -> list[Message]:

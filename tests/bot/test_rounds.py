@@ -2,9 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from bot.store.records import Campaign, CampaignState, Message, MessageKind, Mod
 from bot.store.resolving import take_lease
 from bot.store.steps import ROLE
 from bot.verifying import verify
-from bot.workers import WorkerCrashed, Workers
+from bot.workers import WorkerCrashed
 from engine.module.schema import Victory
 from tests.bot.samples import (
     GUILD,
@@ -31,6 +30,7 @@ from tests.bot.samples import (
     SEED,
     USER,
     founded,
+    started,
     ticks,
 )
 
@@ -44,30 +44,10 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catching_up, "RETRIES", (0.0, 0.0))
 
 
-@pytest.fixture
-def clock() -> MovableClock:
-    return MovableClock(MONDAY)
-
-
-@pytest_asyncio.fixture(loop_scope="function")
-async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
-    made = Host(tmp_path, clock, workers)
-    await made.open()
-    yield made
-    await made.close()
-
-
 @pytest_asyncio.fixture(loop_scope="function")
 async def campaign(host: Host) -> Campaign:
     """A campaign that starts on Monday, six hours before the cut-off."""
-    return await _started(host, await founded(host))
-
-
-async def _started(host: Host, made: Campaign, guild: int = GUILD) -> Campaign:
-    rules = await host.rules(guild, made)
-    async with host.stores.use(guild) as store:
-        await calendar.begin(store, made, rules.module.calendar, host.clock.now())
-        return await store.campaigns.get(made.id)
+    return await started(host, await founded(host))
 
 
 async def _state(host: Host, campaign: Campaign) -> CampaignState:

@@ -40,10 +40,7 @@ DAY = timedelta(days=1)
 CUT_OFF = MONDAY + timedelta(hours=6)
 WEEK = [("run", day) for day in ("Mon 05", "Tue 06", "Wed 07", "Thu 08", "Fri 09")]
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return ["bot.health", "bot.guild_commands", *EXTENSIONS]
+COGS = ["bot.health", "bot.guild_commands", *EXTENSIONS]
 
 
 @pytest.fixture(autouse=True)

@@ -479,11 +479,11 @@ def clash_at(
     attackers: Sequence[Record | Place],
     defenders: Sequence[Record | Place],
     trigger: Trigger = MOVEMENT,
-    origin: Record | None = None,
+    origin: Record | Place | None = None,
 ) -> Clash:
     """These attack those in that province."""
     sides = (tuple(map(_placed, side)) for side in (attackers, defenders))
-    come_from = origin.place if origin else None
+    come_from = _placed(origin) if origin else None
     return Clash(sides=tuple(sides), trigger=trigger, place=_placed(ground), origin=come_from)
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from skirmish.rules.duel import DuelFought
 from skirmish.rules.records import Fighter
 
 from bot import faces
-from bot.faces.agenda import Desk
 from bot.faces.face import Faces
 from bot.faces.words.telling import tell
-from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
 from bot.orders.guarding import wasted
 from bot.turn.pages import paged
@@ -20,9 +19,9 @@ from engine.deciding import decide
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.orders import Queued
-from engine.preview import plan
 from engine.rivals import Mind
 from engine.turn import Submission
+from tests.bot.faces.looking import desk
 from tests.systems.installed import skirmish_installed
 from tests.systems.scene import CELLAR, LANTERN, RULES, Sand, step
 
@@ -93,19 +92,7 @@ def your_turn(of: Faces, sand: Sand, fighter: Fighter, *orders: Queued) -> Agend
     """Your turn of a fighter's player with these orders in the draft."""
     faction = sand.faction(fighter)
     view = RULES.view(sand.world, faction)
-    planned = plan(RULES, view, fighter.player, orders)
-    desk = Desk(
-        faces=of,
-        view=view,
-        faction=faction,
-        player=fighter.player,
-        state=asking(RULES, planned.world, fighter.player),
-        orders=orders,
-        outcomes=planned.orders,
-        submitted=False,
-        looked=frozenset(),
-    )
-    return agenda_of(desk)
+    return agenda_of(replace(desk(RULES, view, fighter.player, *orders), faces=of))
 
 
 def test_your_turn_names_who_waits_until_he_has_an_order(face: Faces) -> None:

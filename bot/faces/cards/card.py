@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Final, Literal
 
+from bot.faces.cards.trend import Trend
 from bot.faces.leads import Entry, Lead, tab, tabs
-from bot.faces.panels import PanelMade
+from bot.faces.paint.looks import Badge
+from bot.faces.panels import Further, PanelMade
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import escaped
 from engine.world import World
 
 Tone = Literal["", "gold", "good", "bad", "faint"]
 """What a bar or a figure is: money, something good, something bad, something of little weight."""
+_SHORT: Final = 48
+"""Characters of a value that has room beside its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,12 @@ class Row:
     """0 to 1: drawn as a bar below; None for no bar."""
     tone: Tone = ""
     icon: str = ""
+    badge: Badge | None = None
+    """Goods that stand in the place of an icon."""
     text: str = ""
     """Words that are wrapped below the name."""
+    told: str = ""
+    """Words that only the panel's words tell, not its picture."""
     leads: tuple[Lead, ...] = ()
     """Where its line leads on to."""
     level: tuple[int, int] | None = None
@@ -47,6 +55,14 @@ class Box:
     """Whether it takes the whole width of the picture."""
     columns: int = 1
     """In how many columns its rows stand beside each other."""
+    tab: str = ""
+    """Of the panel's words; empty for that of the card itself."""
+    drawn: bool = True
+    """Whether it stands in the picture, and so in the alt text; its words are told in any case."""
+    most: int = 24
+    """Rows that the picture shows; the others are counted there, and told in words."""
+    trend: Trend | None = None
+    """What the picture shows in the place of its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +76,8 @@ class PanelCard:
     turn: int
     faction: int = 0
     """Whose shield leads it; 0 for nobody's."""
+    own: bool = True
+    """Whether that faction is the one who looks."""
     likeness: Likeness | None = None
     icon: str = ""
     """What stands in the place of a portrait."""
@@ -68,44 +86,89 @@ class PanelCard:
     boxes: tuple[Box, ...] = field(default=())
 
 
-def made_of(card: PanelCard, view: World, hint: str = "", thing: str = "") -> PanelMade:
-    """The panel of a sheet: its picture, and its words on one tab with what they lead on to."""
+def made_of(
+    card: PanelCard,
+    view: World,
+    hint: str = "",
+    thing: str = "",
+    hints: Mapping[str, str] | None = None,
+    further: Sequence[Further] = (),
+) -> PanelMade:
+    """The panel of a sheet: its picture, if any of it is drawn, and its words tab by tab.
+
+    `hint` is of the sheet's own tab, `hints` of the others by name.
+    """
     # Only workers pay for what draws.
     from bot.faces.cards.picture import draw_card
 
-    picture = draw_card(card, view)
-    made, leads = tabs([tab(card.kind.capitalize(), entries_of(card), hint)])
-    return PanelMade(card.title, card.turn, made, picture, thing=thing, leads=leads)
+    pictured = card.head or any(box.drawn for box in card.boxes)
+    picture = draw_card(card, view) if pictured else None
+    said = {"": hint, **(hints or {})}
+    names = dict.fromkeys(["", *(box.tab for box in card.boxes)])
+    made, leads = tabs(
+        [
+            tab(name or card.kind.capitalize(), entries_of(card, name), said.get(name, ""))
+            for name in names
+        ]
+    )
+    return PanelMade(card.title, card.turn, made, picture, tuple(further), thing, leads)
 
 
-def entries_of(card: PanelCard) -> Iterator[Entry]:
-    """The words of a sheet, line by line."""
-    yield from (Entry(escaped(_line(row)), row.leads) for row in card.head)
+def entries_of(card: PanelCard, tab: str = "") -> Iterator[Entry]:
+    """The words of a tab of a sheet, line by line; its head belongs to the sheet's own."""
+    if not tab:
+        yield from _entries(card.head)
     for box in card.boxes:
-        note = f" · {escaped(box.note)}" if box.note else ""
-        yield Entry(f"**{escaped(box.title)}**{note}")
-        yield from (Entry(escaped(_line(row)), row.leads) for row in box.rows)
+        if box.tab == tab:
+            note = f" · {escaped(box.note)}" if box.note else ""
+            yield Entry(f"**{escaped(box.title)}**{note}")
+            yield from _entries(box.rows)
+
+
+def known_box(lines: Iterable[tuple[str, str]], note: str) -> Box:
+    """What is known of a foreign thing, as titles and words; the note says what is hidden."""
+    return Box("As far as you know", (*known_rows(lines), Row(note, tone="faint")), wide=True)
+
+
+def known_rows(lines: Iterable[tuple[str, str]]) -> Iterator[Row]:
+    """Titles and words as rows; long words stand below their title."""
+    for title, words in lines:
+        yield Row(title, words) if len(words) <= _SHORT else Row(title, text=words)
+
+
+def _entries(rows: Iterable[Row]) -> Iterator[Entry]:
+    return (Entry(escaped(_line(row)), row.leads) for row in rows)
 
 
 def _line(row: Row) -> str:
     level = f"{row.level[0]} of {row.level[1]}" if row.level else ""
     said = ", ".join(filter(None, (level, row.value)))
+    text = row.text
+    if not (said or row.note):
+        said, text = text, ""
     line = f"• {row.name}: {said}" if said else f"• {row.name}"
     line += f" ({row.note})" if row.note else ""
-    return f"{line}. {row.text}" if row.text else line
+    for more in filter(None, (text, row.told)):
+        line = f"{line.removesuffix('.')}. {more}"
+    return line
 
 
-def told_of(card: PanelCard) -> Iterator[str]:
-    """The sentences of the alt text."""
-    yield f"{card.title}, {card.subtitle}, turn {card.turn}."
+def told_of(card: PanelCard, owner: str = "") -> Iterator[str]:
+    """The sentences of the alt text; `owner` is the faction whose shield leads it."""
+    whose = f"of {owner}" if owner else ""
+    yield f"{', '.join(filter(None, (card.title, card.subtitle, whose)))}, turn {card.turn}."
     if card.head:
         yield f"{_said(card.head)}."
-    for box in card.boxes:
+    for box in (each for each in card.boxes if each.drawn):
         note = f" ({box.note})" if box.note else ""
         yield f"{box.title}{note}: {_said(box.rows) or 'nothing'}."
+    for box in card.boxes:
+        if box.trend and box.trend.stacked:
+            steps = (f"{turn}: {count:,}" for turn, count in box.trend.heights.items())
+            yield f"{box.title} by turn {', '.join(steps)}."
 
 
 def _said(rows: Iterable[Row]) -> str:
     """Rows in a sentence; what words explain goes only with those that have nothing else."""
-    brief = (row if not (row.value or row.note) else replace(row, text="") for row in rows)
+    brief = (replace(row, told="", text="" if row.value or row.note else row.text) for row in rows)
     return "; ".join(_line(row).removeprefix("• ").rstrip(".") for row in brief)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
-from bot.faces.paint import palette
+from bot.faces.cards.trend_picture import draw_trend, trend_tall
+from bot.faces.paint import badges, palette
 from bot.faces.paint.card import Heading
 from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
@@ -41,8 +42,6 @@ _BETWEEN: Final = 44.0  # two columns of a box
 _FOOT: Final = 16
 _LINE: Final = 36  # of wrapped words
 _MOST_LINES: Final = 4
-_MOST: Final = 24
-"""Rows of a box; what does not fit is counted, and told in words."""
 _PAINTS: Final[dict[Tone, str]] = {
     "": palette.BAR,
     "gold": palette.BRASS,
@@ -57,7 +56,9 @@ def draw_card(card: PanelCard, view: World) -> Picture:
     top = float(TOP)
     headed = bool(card.likeness or card.icon or card.head)
     tall = _head_tall(card) if headed else 0.0
-    placed, lowest = _laid(card.boxes, top + (tall + GAP if headed else 0.0))
+    placed, lowest = _laid(
+        [each for each in card.boxes if each.drawn], top + (tall + GAP if headed else 0.0)
+    )
     sheet = Sheet(round(lowest))
     if headed:
         _draw_head(sheet, card, top, tall)
@@ -65,9 +66,9 @@ def draw_card(card: PanelCard, view: World) -> Picture:
         _draw_box(sheet, box, x, y, wide)
     side = view.find(Faction, card.faction)
     look = FactionLook(side.key, side.name, side.colour, emblem(side.emblem)) if side else None
-    heading = Heading(card.title, card.subtitle, card.turn, look)
+    heading = Heading(card.title, card.subtitle, card.turn, look, card.own)
     name = file_name(card.kind, card.title, f"turn-{card.turn}")
-    return sheet.picture(heading, name, alt_text(list(told_of(card))))
+    return sheet.picture(heading, name, alt_text(list(told_of(card, side.name if side else ""))))
 
 
 def _laid(boxes: Sequence[Box], top: float) -> tuple[list[tuple[Box, float, float, float]], float]:
@@ -88,13 +89,15 @@ def _laid(boxes: Sequence[Box], top: float) -> tuple[list[tuple[Box, float, floa
 
 
 def _shown(box: Box) -> tuple[Row, ...]:
-    if len(box.rows) <= _MOST:
+    if len(box.rows) <= box.most:
         return box.rows
-    left = len(box.rows) - _MOST + 1
-    return (*box.rows[: _MOST - 1], Row(f"and {left} more, told in words", tone="faint"))
+    left = len(box.rows) - box.most + 1
+    return (*box.rows[: box.most - 1], Row(f"and {left} more, told in words", tone="faint"))
 
 
 def _tall(box: Box) -> float:
+    if box.trend:
+        return HEAD + trend_tall(box.trend)
     wide = RIGHT - LEFT if box.wide else _WIDE
     columns, room = _columns(box, wide - 2 * PAD)
     return HEAD + max(sum(_row_tall(row, room) for row in rows) for rows in columns) + _FOOT
@@ -121,7 +124,7 @@ def _text(row: Row, wide: float) -> list[str]:
 
 def _beside(row: Row) -> float:
     """Pixels that a row's icon takes at its left; one beside wrapped words is larger."""
-    return (_LARGE if row.text else _ICON) + 14 if row.icon else 0.0
+    return (_LARGE if row.text else _ICON) + 14 if row.icon or row.badge else 0.0
 
 
 def _head_tall(card: PanelCard) -> float:
@@ -143,7 +146,11 @@ def _draw_head(sheet: Sheet, card: PanelCard, top: float, tall: float) -> None:
 
 
 def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
-    sheet.panel((x, y, x + wide, y + _tall(box)), box.title, box.note)
+    bottom = y + _tall(box)
+    sheet.panel((x, y, x + wide, bottom), box.title, box.note)
+    if box.trend:
+        draw_trend(sheet, box.trend, (x + PAD, y + HEAD, x + wide - PAD, bottom))
+        return
     columns, room = _columns(box, wide - 2 * PAD)
     for place, rows in enumerate(columns):
         _draw_rows(sheet, rows, x + PAD + place * (room + _BETWEEN), y + HEAD, room)
@@ -158,7 +165,10 @@ def _draw_rows(sheet: Sheet, rows: Sequence[Row], x: float, y: float, wide: floa
 def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None:
     y = top + _ROW / 2 - (4 if row.share is not None else 0)
     left, right = x, x + wide
-    if row.icon:
+    if row.badge:
+        sheet.put(badges.resource(row.badge, 17.0), x + _ICON / 2, y)
+        left += _beside(row)
+    elif row.icon:
         size = _LARGE if row.text else _ICON
         middle = top + _row_tall(row, wide) / 2 if row.text else y
         sheet.icon(row.icon, x + size / 2, middle, size, palette.PARCHMENT)

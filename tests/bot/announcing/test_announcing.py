@@ -13,10 +13,7 @@ from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, sto
 FACTIONS = ("ashmark", "elderwood", "salt-ports", "hornhelm")
 SAID = "**Feast** on Friday @everyone <@&1> <@2>\nSee https://example.org/feast"
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.announcing.command"]
+COGS = [*EXTENSIONS, "bot.announcing.command"]
 
 
 def last(table: Table, name: str) -> discord.Embed:

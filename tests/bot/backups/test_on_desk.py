@@ -4,17 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.assembly import EXTENSIONS
 from bot.backups.making import APART
 from bot.practice.table import Table
 from bot.settings import Settings
 from tests.bot.backups.scene import at_rest
-from tests.bot.samples import campaign_on, channel, says, words
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, channel, says, words
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 @pytest.fixture

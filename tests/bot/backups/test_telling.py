@@ -14,10 +14,7 @@ from bot.sign_of_life import check
 from tests.bot.backups.scene import at_rest, play
 from tests.bot.store.scene import GUILD
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return ["bot.health", "bot.backups.rounds"]
+COGS = ["bot.health", "bot.backups.rounds"]
 
 
 @pytest.fixture

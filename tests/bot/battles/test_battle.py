@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot import faces
 from bot.answers import Refused
@@ -28,21 +26,13 @@ from tests.bot.faces.battle.joust import FACE as JOUSTING
 from tests.bot.faces.battle.joust import ridden
 from tests.bot.faces.battle.sample import armies, fought
 from tests.bot.limits import check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 from tests.bot.store.scene import SPAN, outcome
 
 OURS, RIVAL, THIRD = 1, 2, 3
 SECOND = 3
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.guild_commands"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.commands.knowing", "bot.guild_commands"]
 
 
 def fight(record: BattleRecord, province: int, *, attackers: int, defenders: int) -> BattleFought:

@@ -1,7 +1,6 @@
 """/odds on a practice table: what a fight would bring, by what one knows and nothing else."""
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -22,10 +21,7 @@ from tests.bot.store.scene import make_tick
 from tests.bot.tapping import Thumb
 from tests.rules.scene import blank
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.guild_commands"]
+COGS = ["bot.commands.knowing", "bot.guild_commands"]
 
 
 @pytest_asyncio.fixture

@@ -29,10 +29,7 @@ EXTENSIONS = [
 ]
 EXTENSIONS += ["bot.guild_commands", "bot.orders.queue"]
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
+COGS = EXTENSIONS
 
 
 async def made(table: Table, campaign: int) -> list[tuple[str, str]]:

@@ -15,18 +15,15 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 """The first cut-off."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [
-        "bot.rounds",
-        "bot.commands.campaign",
-        "bot.desk.command",
-        "bot.deadlines.player_commands",
-        "bot.log.commands",
-        "bot.joining.command",
-        "bot.orders.queue",
-    ]
+COGS = [
+    "bot.rounds",
+    "bot.commands.campaign",
+    "bot.desk.command",
+    "bot.deadlines.player_commands",
+    "bot.log.commands",
+    "bot.joining.command",
+    "bot.orders.queue",
+]
 
 
 async def made(table: Table, campaign: int) -> list[tuple[str, str]]:

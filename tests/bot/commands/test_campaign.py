@@ -36,10 +36,7 @@ from tests.bot.samples import (
 
 NEW = {"module": "cohorts", "name": "The Long War", **SMALL}
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
+COGS = EXTENSIONS
 
 
 def _names(table: Table) -> list[str | None]:

@@ -1,7 +1,6 @@
 """/report, and which campaign a command is about, on a practice table."""
 
 import re
-from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import cast
 
@@ -15,10 +14,7 @@ from bot.store.records import Campaign, CampaignState
 from tests.bot.seated import Game, begin, create, text
 from tests.rules.scene import module
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
+COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

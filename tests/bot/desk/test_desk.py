@@ -41,18 +41,15 @@ MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 WELL = Wellbeing(latency=0.1, workers=2, lost=0, backup=Backup(MONDAY, fails=False))
 """A host that nothing is wrong with."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [
-        "bot.rounds",
-        "bot.commands.campaign",
-        "bot.deadlines.player_commands",
-        "bot.desk.command",
-        "bot.joining.command",
-        "bot.orders.queue",
-        "bot.seats.commands",
-    ]
+COGS = [
+    "bot.rounds",
+    "bot.commands.campaign",
+    "bot.deadlines.player_commands",
+    "bot.desk.command",
+    "bot.joining.command",
+    "bot.orders.queue",
+    "bot.seats.commands",
+]
 
 
 def on_desk(table: Table) -> str:

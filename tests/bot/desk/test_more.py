@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import discord
-import pytest
 from discord import app_commands
 
 from bot.assembly import EXTENSIONS
@@ -26,10 +25,7 @@ BUTTONS = {
 
 SUBJECT = "The campaign and its world"
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if not each.startswith("bot.backups")]
+COGS = [each for each in EXTENSIONS if not each.startswith("bot.backups")]
 
 
 async def test_every_act_of_moderators_can_be_begun_from_the_desk(table: Table) -> None:

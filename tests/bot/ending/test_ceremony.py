@@ -31,10 +31,7 @@ from tests.bot.samples import (
     told,
 )
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.archive.command"]
+COGS = [*EXTENSIONS, "bot.archive.command"]
 
 
 async def _end(table: Table, **options: Any) -> None:

@@ -3,21 +3,16 @@
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
-import pytest
 from PIL import Image, ImageSequence
 
-from bot.assembly import EXTENSIONS
 from bot.ending.ending import GRACE
 from bot.practice.table import Table
 from bot.store.steps import UNSAYING
-from tests.bot.samples import campaign_on, says, store_of, words
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, says, store_of, words
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 def posted(table: Table) -> dict[str, bytes]:

@@ -1,10 +1,8 @@
 """/help and the primer, as players use them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from simcord import InteractionResult
 
 from bot import faces
@@ -12,23 +10,14 @@ from bot.faces.face import Faces
 from bot.faces.help_topics import OTHERS, topics_of
 from bot.help.examples import draw_card
 from bot.modules import library
-from bot.practice.table import Table
 from engine.forms import given_by_players
 from engine.module import load
 from engine.packs import Rules
 from engine.rulebook import Rulebook
 from tests.bot.chosen import meant
-from tests.bot.seated import Game, begin, embed, text
+from tests.bot.seated import Game, embed, text
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue", "bot.commands.knowing"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands", "bot.orders.queue", "bot.commands.knowing"]
 
 
 def last(answer: InteractionResult) -> Any:

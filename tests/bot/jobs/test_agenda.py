@@ -23,30 +23,13 @@ from engine.packs import Rules
 from engine.packs.cohorts.characters.practising import PracticeSkill
 from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.diplomacy.votes import Vote
-from engine.preview import plan
 from engine.world import Record, World
+from tests.bot.faces.looking import desk
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
 from tests.rules.scene import Scene, blank, module, ref
 
 PACKS = ("cohorts", "warlords")
-
-
-def desk(rules: Rules, view: World, player: Player, *orders: Queued) -> Desk:
-    """A player's desk with these orders in the draft."""
-    planned = plan(rules, view, player.id, orders)
-    return Desk(
-        faces=faces.of(rules),
-        view=view,
-        faction=player.faction,
-        player=player.id,
-        state=asking(rules, planned.world, player.id),
-        orders=orders,
-        outcomes=planned.orders,
-        submitted=False,
-        looked=frozenset(),
-        earlier=frozenset(),
-    )
 
 
 @functools.cache
@@ -59,7 +42,7 @@ def desks(pack: str) -> tuple[Desk, ...]:
     """The desks of every player of a golden realm."""
     scene = realm(pack)
     views = {f: scene.rules.view(scene.world, f) for f in range(1, 8)}
-    return tuple(desk(scene.rules, views[p.faction], p) for p in scene.world.all(Player))
+    return tuple(desk(scene.rules, views[p.faction], p.id) for p in scene.world.all(Player))
 
 
 def entries(of: Desk) -> Iterator[AgendaEntry]:
@@ -137,7 +120,7 @@ def usual() -> Agenda:
 
 def veiled_desk(world: World) -> Desk:
     scene = veiled()
-    return desk(scene.rules, scene.rules.view(world, scene.ours.id), scene.me)
+    return desk(scene.rules, scene.rules.view(world, scene.ours.id), scene.me.id)
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
@@ -186,7 +169,7 @@ class Home(Scene):
     def made(self, *orders: Queued, player: Player | None = None) -> Agenda:
         player = player or self.me
         return agenda_of(
-            desk(self.rules, self.rules.view(self.world, player.faction), player, *orders)
+            desk(self.rules, self.rules.view(self.world, player.faction), player.id, *orders)
         )
 
 
@@ -273,7 +256,7 @@ def test_peace_that_the_enemy_sues_for_is_offered(home: Home) -> None:
 def test_what_was_known_before_is_not_new(home: Home) -> None:
     home.meet("Red Host", 6, home.foe)
     view = home.rules.view(home.world, home.ours.id)
-    of = desk(home.rules, view, home.me)
+    of = desk(home.rules, view, home.me.id)
     assert of.faces.noted
     fresh = subject(agenda_of(of), "New to you")
     assert any("Red Host" in line for line in fresh)
@@ -297,7 +280,7 @@ def test_what_is_in_doubt_leaves_all_other_lines(
     home.city(12, 5, home.me, name="Lowford", actions=1)
     home.character(home.town, name="Maud", actions=1, level=3)
     home.unit(home.stack(5, 5, home.me, name="Guard"))
-    of = desk(home.rules, home.rules.view(home.world, home.ours.id), home.me)
+    of = desk(home.rules, home.rules.view(home.world, home.ours.id), home.me.id)
     usual, made = lines(agenda_of(of)), lines(agenda_of(doubting(of, getattr(home, who), fields)))
     lost = {line for line in usual if line.startswith(begins)}
     assert lost
@@ -306,7 +289,7 @@ def test_what_is_in_doubt_leaves_all_other_lines(
 
 
 def test_a_city_whose_baron_is_in_doubt_is_still_the_players(home: Home) -> None:
-    of = desk(home.rules, home.rules.view(home.world, home.ours.id), home.me)
+    of = desk(home.rules, home.rules.view(home.world, home.ours.id), home.me.id)
     made = agenda_of(doubting(of, home.town, ("baron",)))
     assert [line for line in lines(made) if line.startswith("**Harrowford** 2 actions left")]
 
@@ -331,14 +314,14 @@ def test_a_stack_that_a_quest_left_with_too_much_leads_to_what_sets_it_going() -
     hero = scene.character(stack)
     scene.items(stack, elven_boots=1)
     scene.run()
-    of = desk(scene.rules, scene.view(), scene.me)
+    of = desk(scene.rules, scene.view(), scene.me.id)
     (entry,) = [each for each in entries(of) if "cannot move" in each.text]
     assert entry.unused == f"{stack.name} cannot move"
     recipe = of.faces.recipes[entry.leads[0].recipe]
     orders = list(recipe.model_validate(dict(entry.leads[0].given)).orders(of.state, {}))
     scene.run(*orders)
     assert scene.held(hero) == {"elven_boots": 1}
-    of = desk(scene.rules, scene.view(), scene.me)
+    of = desk(scene.rules, scene.view(), scene.me.id)
     assert not any("cannot move" in each.text for each in entries(of))
 
 
@@ -350,7 +333,7 @@ def test_all_who_are_idle_rest_or_train_where_that_serves_and_the_others_are_lef
     scene.unit(tired, wounds=40)
     scene.unit(fresh)
     scene.character(lame, name="Osric", level=1, mana=0)
-    of = desk(scene.rules, scene.view(), scene.me)
+    of = desk(scene.rules, scene.view(), scene.me.id)
     told = "\n".join(subject(agenda_of(of), "Stacks that stand"))
     assert "**All idle:**" in told
     work = list(GiveIdleWork().orders(of.state, {}))
@@ -381,7 +364,7 @@ def test_a_stack_that_cannot_move_is_offered_no_march() -> None:
     scene.character(scene.stack(2, 2, name="Rams"), name="Osric", statuses={"stoned": 1})
     (entry,) = (
         each
-        for each in entries(desk(scene.rules, scene.view(), scene.me))
+        for each in entries(desk(scene.rules, scene.view(), scene.me.id))
         if "Rams" in each.text and "cannot move" in each.text
     )
     assert not any(lead.order == ("stack", "move") for lead in entry.leads)

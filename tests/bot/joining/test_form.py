@@ -7,7 +7,6 @@ import pytest
 
 from bot.jobs.opened import world_at
 from bot.practice.table import Table
-from bot.store.records import Member
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.world import World
@@ -16,6 +15,7 @@ from tests.bot.joining.form import Form
 from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,
+    members,
     posts,
     says,
     store_of,
@@ -24,16 +24,7 @@ from tests.bot.samples import (
     words,
 )
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
-
-
-async def _opened(table: Table) -> int:
-    campaign = await campaign_on(table)
-    await says(table, "Morgan", "campaign open")
-    return campaign
+COGS = EXTENSIONS
 
 
 async def _world(table: Table) -> World:
@@ -43,16 +34,11 @@ async def _world(table: Table) -> World:
     return await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)
 
 
-async def _members(table: Table) -> list[Member]:
-    async with store_of(table) as store:
-        return await store.members.of_campaign(await the_campaign(table))
-
-
 # ---------------------------------------------------------------- the place
 
 
 async def test_a_newcomer_sees_all_factions_on_a_map_that_shows_no_land_of_theirs(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open()
     assert "House Ashmark" in form.text
     assert "The Elderwood" in form.text
@@ -69,7 +55,7 @@ async def test_a_newcomer_sees_all_factions_on_a_map_that_shows_no_land_of_their
 
 @pytest.mark.rule("cohorts.setup.starting-city")
 async def test_the_cities_of_the_chosen_faction_are_told_with_people_and_land(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open()
     await form.choose("join:faction", "elderwood")
     assert "people ·" in form.text
@@ -81,20 +67,20 @@ async def test_the_cities_of_the_chosen_faction_are_told_with_people_and_land(ta
 
 
 async def test_a_ready_made_party_may_ride_as_it_is(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "first_drum")
     assert "Urzok Hornbearer" in form.text
     await form.press("join:take")
     assert "Welcome to House Ashmark" in form.text
     assert "Your arms" in form.text
-    assert [member.player for member in await _members(table)] == [1]
+    assert [member.player for member in await members(table)] == [1]
     assert "Urzok Hornbearer" in posts(table, "ashmark")[-1]
 
 
 @pytest.mark.rule("cohorts.setup.starting-city")
 async def test_of_two_who_race_for_a_city_the_second_is_told_and_chooses_another(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     ada = await Form(table, "Ada").open(faction="ashmark")
     first, second = ada.options("join:start")
     bram = await Form(table, "Bram").open(faction="ashmark")
@@ -106,7 +92,7 @@ async def test_of_two_who_race_for_a_city_the_second_is_told_and_chooses_another
     assert "is taken by another player" in words(late.followups[-1])
     assert "where do you begin?" in bram.text
     assert list(bram.options("join:start")) == [second]
-    assert len(await _members(table)) == 1
+    assert len(await members(table)) == 1
     await bram.choose("join:ready", "harrow_banner")
     await bram.press("join:take")
     assert "Welcome" in bram.text
@@ -116,7 +102,7 @@ async def test_of_two_who_race_for_a_city_the_second_is_told_and_chooses_another
 
 
 async def test_two_who_press_at_once_get_one_city_between_them(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     forms = [await Form(table, who).open(faction="ashmark") for who in ("Ada", "Bram")]
     first, _ = forms[0].options("join:start")
     for form in forms:
@@ -128,7 +114,7 @@ async def test_two_who_press_at_once_get_one_city_between_them(table: Table):
     await table.rest()
     world = await _world(table)
     assert world.get(City, int(first)).baron
-    assert len([m for m in await _members(table) if m.player]) == 1
+    assert len([m for m in await members(table) if m.player]) == 1
 
 
 # ---------------------------------------------------------------- a design
@@ -161,7 +147,7 @@ async def _design(form: Form, number: int) -> None:
 async def test_a_party_is_designed_by_clicking_left_resumed_after_a_restart_and_joins(
     table: Table,
 ):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.press("join:design")
     assert form.disabled("join:join")
@@ -188,7 +174,7 @@ async def test_a_party_is_designed_by_clicking_left_resumed_after_a_restart_and_
     assert not form.disabled("join:join")
     await form.press("join:join")
     assert "Press Join once more" in form.text
-    assert await _members(table) == []
+    assert await members(table) == []
     await form.press("join:join")
     assert "Welcome to House Ashmark" in form.text
 
@@ -210,7 +196,7 @@ async def test_a_party_is_designed_by_clicking_left_resumed_after_a_restart_and_
 
 
 async def test_a_ready_made_party_is_a_beginning_that_may_be_changed(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "harrow_banner")
     await form.press("join:change")
@@ -232,7 +218,7 @@ async def test_a_designed_name_that_somebody_bears_is_refused_when_it_joins(tabl
     await form.press("join:change")
     late = await form.press("join:join")
     assert "is called Maud Harrowgate already" in words(late.followups[-1])
-    assert [member.player for member in await _members(table)] == [1]
+    assert [member.player for member in await members(table)] == [1]
     for number, name in enumerate(("Una", "Dua", "Tria", "Quad", "Quin")):
         await form.choose("join:who", str(number))
         await form.type("join:called", name)
@@ -249,7 +235,7 @@ async def test_a_designed_name_that_somebody_bears_is_refused_when_it_joins(tabl
 async def test_a_name_that_calls_people_or_offends_is_refused_at_once(
     table: Table, typed: str, says_so: str
 ):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.press("join:design")
     await form.choose("join:who", "0")
@@ -261,7 +247,7 @@ async def test_a_name_that_calls_people_or_offends_is_refused_at_once(
 
 
 async def test_names_of_the_party_must_differ(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "harrow_banner")
     await form.press("join:change")
@@ -273,7 +259,7 @@ async def test_names_of_the_party_must_differ(table: Table):
 
 
 async def test_everything_can_be_begun_anew(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "harrow_banner")
     await form.press("join:change")
@@ -287,7 +273,7 @@ async def test_everything_can_be_begun_anew(table: Table):
 
 @pytest.mark.rule("cohorts.setup.coat-of-arms")
 async def test_a_coat_of_arms_is_chosen_in_the_form_and_changed_and_seen_later(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.press("join:design")
     await form.press("join:arms")
@@ -346,17 +332,17 @@ async def test_moderators_close_joining_and_open_it_again(table: Table):
 
 
 async def test_joining_that_is_closed_meanwhile_is_closed_to_open_forms_too(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "harrow_banner")
     await says(table, "Morgan", "joining", open=False)
     answer = await form.press("join:take")
     assert "let nobody join" in words(answer.followups[-1])
-    assert await _members(table) == []
+    assert await members(table) == []
 
 
 async def test_moderators_allow_words_and_switch_the_check_off(table: Table):
-    await _opened(table)
+    await campaign_on(table, opened=True)
     await says(table, "Morgan", "words", allow="Shit")
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.type("join:name", "Shit Happens")

@@ -6,8 +6,6 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
-import pytest
-
 from bot.jobs.opened import world_at
 from bot.orders.guarding import ANYWAY
 from bot.practice.table import Table
@@ -20,16 +18,13 @@ from tests.bot.tapping import Thumb
 FIRST = "Your first turn"
 KING = "Aldric the Steadfast"
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    more = [
-        "bot.guild_commands",
-        "bot.orders.queue",
-        "bot.turn.command",
-        "bot.commands.knowing",
-    ]
-    return [*EXTENSIONS, *more]
+COGS = [
+    *EXTENSIONS,
+    "bot.guild_commands",
+    "bot.orders.queue",
+    "bot.turn.command",
+    "bot.commands.knowing",
+]
 
 
 async def seated(table: Table, **start: str) -> Thumb:

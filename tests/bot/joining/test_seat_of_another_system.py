@@ -13,7 +13,6 @@ from bot.faces.join_forms import PLACE, Draft, Missing, Progress, Seat, Start, S
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.practice.table import Table
-from bot.store.records import Member
 from engine.orders import Order
 from engine.packs import Rules
 from engine.packs.cohorts.setup.joining import Join
@@ -22,10 +21,10 @@ from tests.bot.joining.form import Form
 from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,
+    members,
     posts,
     says,
     store_of,
-    the_campaign,
     told,
     words,
 )
@@ -90,10 +89,7 @@ SEAT: Seat[Claim] = Seat(
 )
 PLAIN: Seat[Claim] = Seat(blank=lambda _: Claim(), order=_order)
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
+COGS = EXTENSIONS
 
 
 def _seated_by(monkeypatch: pytest.MonkeyPatch, seat: Seat[Any] | None) -> None:
@@ -108,16 +104,6 @@ def _seated_by(monkeypatch: pytest.MonkeyPatch, seat: Seat[Any] | None) -> None:
     monkeypatch.setattr(faces, "of", of)
 
 
-async def _opened(table: Table) -> None:
-    await campaign_on(table)
-    await says(table, "Morgan", "campaign open")
-
-
-async def _members(table: Table) -> list[Member]:
-    async with store_of(table) as store:
-        return await store.members.of_campaign(await the_campaign(table))
-
-
 # ---------------------------------------------------------------- with a page
 
 
@@ -125,7 +111,7 @@ async def test_a_page_a_choice_and_a_name_join_through_the_general_form(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
     _seated_by(monkeypatch, SEAT)
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open()
     assert "For whom do you play?" in form.text
     assert form.message.attachments == [], "there is no map of places"
@@ -151,7 +137,7 @@ async def test_a_page_a_choice_and_a_name_join_through_the_general_form(
     assert "Long live the crown" in form.text
     assert "gold for elderwood" in form.text
     assert "What comes next" in form.text
-    assert [(member.faction, member.player) for member in await _members(table)] == [(2, 1)]
+    assert [(member.faction, member.player) for member in await members(table)] == [(2, 1)]
     assert "Oda joined The Elderwood" in posts(table, "herald")[-1]
 
 
@@ -159,7 +145,7 @@ async def test_the_names_that_a_page_asks_for_are_looked_through(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
     _seated_by(monkeypatch, SEAT)
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="elderwood")
     await form.press("join:design")
     answer = await form.type("toy:called", "@everyone")
@@ -176,7 +162,7 @@ async def test_what_was_put_down_in_another_form_is_begun_anew(
     table: Table, monkeypatch: pytest.MonkeyPatch, body: str
 ):
     _seated_by(monkeypatch, SEAT)
-    await _opened(table)
+    await campaign_on(table, opened=True)
     async with store_of(table) as store:
         await store.papers.put(1, table.guild.people["Ada"].id, "design", body)
     form = await Form(table, "Ada").open(faction="elderwood")
@@ -191,7 +177,7 @@ async def test_a_seat_without_a_form_joins_at_once_with_a_name(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
     _seated_by(monkeypatch, PLAIN)
-    await _opened(table)
+    await campaign_on(table, opened=True)
     answer = await says(table, "Ada", "join", faction="elderwood", name="Oda")
     assert "Welcome to The Elderwood" in told(answer)
     assert "Oda joined The Elderwood" in posts(table, "herald")[-1]
@@ -201,12 +187,12 @@ async def test_without_a_form_and_a_faction_one_chooses_the_faction_and_joins(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
     _seated_by(monkeypatch, PLAIN)
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open()
     await form.choose("join:faction", "elderwood")
     await form.press("join:join")
     assert "Welcome to The Elderwood" in form.text
-    assert [member.faction for member in await _members(table)] == [2]
+    assert [member.faction for member in await members(table)] == [2]
 
 
 @pytest.mark.parametrize(
@@ -220,10 +206,10 @@ async def test_options_that_a_seat_has_nothing_for_are_refused_and_suggest_nothi
     table: Table, monkeypatch: pytest.MonkeyPatch, options: Mapping[str, str], says_so: str
 ):
     _seated_by(monkeypatch, PLAIN)
-    await _opened(table)
+    await campaign_on(table, opened=True)
     answer = await says(table, "Ada", "join", faction="elderwood", **options)
     assert says_so in told(answer)
-    assert await _members(table) == []
+    assert await members(table) == []
     lobby, ada = next(table.guild.channels()), table.guild.people["Ada"]
     for option in options:
         assert await ada.autocomplete(lobby, "join", option, "", faction="elderwood") == []
@@ -233,7 +219,7 @@ async def test_by_rules_that_seat_nobody_nobody_joins(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
     _seated_by(monkeypatch, None)
-    await _opened(table)
+    await campaign_on(table, opened=True)
     assert "nobody takes a seat" in told(await says(table, "Ada", "join", faction="elderwood"))
 
 
@@ -253,7 +239,7 @@ async def test_more_starting_places_than_a_menu_takes_can_all_be_chosen(
 ):
     starts = Starts(free=free, title="Free hills", rule="toy.hills")
     _seated_by(monkeypatch, replace(SEAT, starts=starts))
-    await _opened(table)
+    await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="elderwood", place="hill 3")
     assert "**3** Hill 3: windy ← yours" in form.text
     assert "Free hills" in form.text

@@ -4,8 +4,6 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
-
 from bot.diplomacy.notes import REPORTED
 from bot.log.entries import Names, Sought, line, opened, readable
 from bot.practice.table import Table
@@ -17,10 +15,7 @@ from tests.bot.world.test_correcting import of_ada, rows
 NAMES = Names({4: "Ada_the_Bold"}, ["Ashmark", "Elderwood"])
 AT = datetime(2026, 1, 5, tzinfo=UTC)
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.world.commands"]
+COGS = [*EXTENSIONS, "bot.world.commands"]
 
 
 def entry(what: str, before: object, after: object, *, open: bool = True) -> AuditEntry:

@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from bot.practice.table import Table
 from bot.store.world import read_world
 from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, told
@@ -19,10 +17,7 @@ HOST_ORDERS = [
     ("campaign resume", {}),
 ]
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.deadlines.player_commands"]
+COGS = [*EXTENSIONS, "bot.deadlines.player_commands"]
 
 
 async def standing(table: Table, campaign: int) -> tuple[object, ...]:

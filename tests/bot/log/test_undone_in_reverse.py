@@ -11,12 +11,11 @@ from typing import Any, Final
 
 import pytest
 
-from bot.assembly import EXTENSIONS
 from bot.log.undoing import UNDO
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
 from tests.bot.log.undoing import taken_back
-from tests.bot.samples import campaign_on, says, store_of
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, says, store_of
 
 Held = dict[str, list[tuple[Any, ...]]]
 
@@ -85,10 +84,7 @@ HOST_ORDERS: Final[list[tuple[str, dict[str, Any]]]] = [
 ]
 """Acts of which many fit together in many sequences; those that do not fit are refused."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 def held(table: Table) -> Held:

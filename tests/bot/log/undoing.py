@@ -1,12 +1,15 @@
 """Taking an act back from its entry in the log, as `/campaign undo` does."""
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
 
 from bot.campaign.undoing import Undoing
+from bot.host import Host
 from bot.log.undoing import undo
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
-from tests.bot.samples import store_of, the_campaign
+from tests.bot.samples import GUILD, USER, present, store_of, the_campaign
 
 
 async def entry_of(table: Table, what: str) -> AuditEntry:
@@ -35,3 +38,13 @@ async def taken_back(table: Table, entry: AuditEntry) -> str:
         done = asyncio.create_task(undo(undoing))
     await table.rest()
     return await done
+
+
+async def undone_on(host: Host, what: str, entry: int = 0) -> str:
+    """Somebody takes an act back on a host without Discord, that entry or the latest of it."""
+    async with host.stores.use(GUILD) as store:
+        latest = await store.audit.latest(1, last=50)
+    found = next(each for each in latest if each.what == what and entry in (0, each.id))
+    bot, guild = SimpleNamespace(host=host), SimpleNamespace(id=GUILD)
+    campaign = await present(host)
+    return await undo(Undoing(cast("Any", bot), cast("Any", guild), campaign, found, USER, "no"))

@@ -1,7 +1,6 @@
 """/map on a practice table: what it shows, and pieces sent about it."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -23,10 +22,7 @@ from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from tests.bot.seated import SIZE, Game, begin, text
 from tests.rules.scene import Scene
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
+COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

@@ -1,49 +1,23 @@
 """A running campaign goes on with another module: one tick, one log entry, and `verify` holds."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.answers import Refused
-from bot.campaign import almanac as calendar
-from bot.campaign.undoing import Undoing
 from bot.catching_up import catch_up
 from bot.clock import MovableClock
 from bot.host import Host
-from bot.log.undoing import undo
 from bot.modules.amending import AMENDED, Wanted, adapted, amend, reasons_against
-from bot.store.records import Campaign
 from bot.verifying import of_campaign, verify
-from bot.workers import Workers
 from engine.module import Module
 from engine.module.terms import terms_of
-from tests.bot.samples import GUILD, MONDAY, USER, founded
+from tests.bot.log.undoing import undone_on
+from tests.bot.samples import GUILD, USER, founded, present, started
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def clock() -> MovableClock:
-    return MovableClock(MONDAY)
-
-
-@pytest_asyncio.fixture(loop_scope="function")
-async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
-    made = Host(tmp_path, clock, workers)
-    await made.open()
-    yield made
-    await made.close()
-
-
-async def present(host: Host, campaign: int) -> Campaign:
-    async with host.stores.use(GUILD) as store:
-        return await store.campaigns.get(campaign)
 
 
 async def entry(host: Host, campaign: int) -> Any:
@@ -60,26 +34,11 @@ def other(module: Module, *words: str) -> Module:
     return module.model_copy(update={"contents": {"cohorts": changed}})
 
 
-async def undone(host: Host, campaign: Campaign) -> str:
-    """Undo the latest act of the log."""
-    undoing = Undoing(
-        cast("Any", SimpleNamespace(host=host)),
-        cast("Any", SimpleNamespace(id=GUILD)),
-        campaign,
-        await entry(host, campaign.id),
-        USER,
-        "it was a mistake",
-    )
-    return await undo(undoing)
-
-
 async def test_a_module_is_changed_by_a_tick_and_changed_back_by_another(
     host: Host, clock: MovableClock
 ):
-    made = await founded(host)
+    made = await started(host, await founded(host))
     rules = await host.rules(GUILD, made)
-    async with host.stores.use(GUILD) as store:
-        await calendar.begin(store, made, rules.module.calendar, clock.now())
     clock.move(DAY)
     await catch_up(host, GUILD, made.id)
     before = await present(host, made.id)
@@ -101,7 +60,7 @@ async def test_a_module_is_changed_by_a_tick_and_changed_back_by_another(
     assert "Names are others." in told[0].payload
     clock.move(5 * DAY)
     await catch_up(host, GUILD, made.id)
-    assert await undone(host, await present(host, made.id))
+    assert await undone_on(host, AMENDED)
     clock.move(DAY)
     await catch_up(host, GUILD, made.id)
     back = await present(host, made.id)

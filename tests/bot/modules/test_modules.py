@@ -17,16 +17,13 @@ from tests.bot.modules.zips import SMALL, marches, zipped
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
 from tests.bot.settings_form.test_settings_form import Tapping
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [
-        "bot.rounds",
-        "bot.commands.campaign",
-        "bot.desk.command",
-        "bot.joining.command",
-        "bot.modules.commands",
-    ]
+COGS = [
+    "bot.rounds",
+    "bot.commands.campaign",
+    "bot.desk.command",
+    "bot.joining.command",
+    "bot.modules.commands",
+]
 
 
 async def uploads(table: Table, data: bytes, name: str = "marches.zip", who: str = "Morgan") -> str:

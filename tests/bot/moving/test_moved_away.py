@@ -4,13 +4,10 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-import pytest
-
-from bot.assembly import EXTENSIONS
 from bot.desk.card import NOBODY, button_id, desk_of
 from bot.desk.host_health import Wellbeing
 from bot.practice.table import Table
-from tests.bot.samples import campaign_on, channel, says, store_of, told, words
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, channel, says, store_of, told, words
 
 AWAY = "has moved to another server"
 INSTEAD = "Do it there"
@@ -28,10 +25,7 @@ COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("announce", {}),
 ]
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 async def moved_away(table: Table) -> int:

@@ -25,10 +25,7 @@ from bot.verifying import VerificationResult, verify
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 from tests.bot.store.scene import NOON
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.archive.command", "bot.moving.commands", "bot.erasing.commands"]
+COGS = [*EXTENSIONS, "bot.archive.command", "bot.moving.commands", "bot.erasing.commands"]
 
 
 def menus_of(message: discord.Message | None) -> list[str]:

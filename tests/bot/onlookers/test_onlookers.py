@@ -19,10 +19,7 @@ from tests.bot.samples import EXTENSIONS, MONDAY, SMALL, channel, posts, says, s
 WEEK = timedelta(days=7)
 CHOICE = {"open": True, "delay": 1, "reason": "Friends ask"}
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
+COGS = EXTENSIONS
 
 
 async def watched(table: Table, module: str) -> None:

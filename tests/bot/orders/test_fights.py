@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,10 +21,7 @@ from tests.bot.battles.test_odds import add, relate, troop
 from tests.bot.seated import FACTION, Game, begin, embed, text
 from tests.bot.store.scene import make_tick
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
+COGS = ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
 
 
 @pytest_asyncio.fixture

@@ -1,34 +1,21 @@
 """Orders by tapping: `Do ...`, forms, several orders at once, and what comes after."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
-
-import pytest
-import pytest_asyncio
 
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.orders import choosing
 from bot.orders.forms.instead import TAP
-from bot.practice.table import Table
 from bot.store.records import CampaignState
 from engine.packs.cohorts.pieces.ownership import of_player
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Province, Unit
 from engine.packs.cohorts.stacks.equipping import EquipCharacter
 from engine.suggesting import lacking
-from tests.bot.seated import Game, begin, text
+from tests.bot.seated import Game, text
 from tests.bot.tapping import Thumb, golden, recruits
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue", "tests.bot.callers.lead_cog"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands", "bot.orders.queue", "tests.bot.callers.lead_cog"]
 
 
 async def shown(game: Game, kind: str, name: str) -> Thumb:
@@ -311,7 +298,7 @@ async def test_leads_open_a_form_with_what_is_given_a_menu_of_deeds_and_a_panel(
     assert "**Quantity**: 25" in form.text
     assert menu.on(await menu.choose("Leads", "Form")).title == "Form a stack"
     assert menu.on(await menu.choose("Leads", "City")).title == f"{city.name}: do …"
-    assert menu.on(await menu.choose("Leads", "Look")).title == f"{city.name} · Overview"
+    assert menu.on(await menu.choose("Leads", "Look")).title == f"{city.name} · City"
     assert menu.title == "Leads", "it stays as it was"
 
 

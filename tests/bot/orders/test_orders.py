@@ -2,32 +2,21 @@
 
 import json
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import discord
 import pytest
-import pytest_asyncio
 
 from bot.guild_commands import refresh
-from bot.practice.table import Table
 from bot.store.records import CampaignState
 from engine.forms import given_by_players
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 from tests.bot.tapping import golden
 from tests.rules.scene import module
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands", "bot.orders.queue"]
 
 
 async def activate(game: Game, name: str = "Iron Guard", **more: Any) -> Any:

@@ -1,7 +1,6 @@
 """Pitched battles on Discord: an army by taps, a challenge, and the battle fought at once."""
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -20,10 +19,7 @@ from tests.bot.tapping import Thumb, recruits
 GATE = {"name": "The Gate", "points": 1000, "list": "crown-marches"}
 UNITS = {"units": "4 halberdiers, 2 crossbowmen, 2 knights", "characters": "general, hero, wizard"}
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.commands.knowing"]
+COGS = ["bot.guild_commands", "bot.commands.knowing"]
 
 
 @pytest_asyncio.fixture

@@ -3,13 +3,10 @@
 import asyncio
 import datetime as dt
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from bot.practice.table import Table
 from bot.resolving import Act, resolve
 from bot.store.records import DueTick, Shared
 from engine.orders import Queued, Ref
@@ -17,20 +14,12 @@ from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.setup.joining import Join
 from tests.bot.limits import check_command_payload
-from tests.bot.seated import FACTION, Game, begin, embed, text, way_out
+from tests.bot.seated import FACTION, Game, embed, text, way_out
 from tests.rules.scene import module
 
 pytestmark = pytest.mark.rule("cohorts.turn.shared-orders")
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands", "bot.orders.queue"]
 
 
 async def hand_over(game: Game, giver: Any, city: City, to: Character) -> None:

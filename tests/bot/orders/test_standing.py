@@ -1,18 +1,12 @@
 """Standing orders by commands and buttons, as a player gives them."""
 
-from collections.abc import Sequence
-
-import pytest
 import pytest_asyncio
 
 from bot.practice.table import Table
 from tests.bot.seated import Game, begin, embed, text
 from tests.bot.tapping import Thumb
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
+COGS = ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
 
 
 @pytest_asyncio.fixture

@@ -10,7 +10,6 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.campaign import almanac as calendar
 from bot.orders import arranging, ordering, standing, submitting
 from bot.store.records import StandingState
 from bot.workers import Workers
@@ -23,7 +22,7 @@ from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.repeats import Repeat
 from engine.world import World
 from tests.bot.orders.hosted import Hosted, hosted
-from tests.bot.samples import GUILD
+from tests.bot.samples import started
 
 
 async def repeat(game: Hosted, key: str, repeat: Repeat) -> standing.StandingShown:
@@ -59,9 +58,7 @@ def far_from(view: World, home: Province, grid: Any) -> str:
 @pytest_asyncio.fixture(loop_scope="function")
 async def game(tmp_path: Path, workers: Workers) -> AsyncIterator[Hosted]:
     async with hosted(tmp_path, workers) as game:
-        rules = await game.host.rules(GUILD, game.made)
-        async with game.host.stores.use(GUILD) as store:
-            await calendar.begin(store, game.made, rules.module.calendar, game.clock.now())
+        await started(game.host, game.made)
         yield game
 
 

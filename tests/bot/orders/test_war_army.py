@@ -1,8 +1,5 @@
 """An army of Warmaster on a practice table: looked at and deployed by taps alone."""
 
-from collections.abc import Sequence
-
-import pytest
 import pytest_asyncio
 
 from bot.practice.table import Table
@@ -11,10 +8,7 @@ from engine.packs.warmaster.orders.deploying import DeployUnit
 from tests.bot.seated import Game, begin
 from tests.bot.tapping import Thumb
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue"]
+COGS = ["bot.guild_commands", "bot.orders.queue"]
 
 
 @pytest_asyncio.fixture

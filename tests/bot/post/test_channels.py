@@ -1,16 +1,12 @@
 """Who may read a campaign's channels, and that no more is granted than the bot itself holds."""
 
 import discord
-import pytest
 
 from bot.post.channels import BOT, READER, SECRET, heal, leaks, public, secret
 from bot.practice.table import Table
 from tests.bot.samples import EXTENSIONS, campaign_on, channel
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
+COGS = EXTENSIONS
 
 
 def _shown(table: Table, name: str) -> discord.TextChannel:

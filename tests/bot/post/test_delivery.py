@@ -26,10 +26,7 @@ from tests.bot.samples import (
     words,
 )
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return EXTENSIONS
+COGS = EXTENSIONS
 
 
 def _messages(table: Table, name: str) -> str:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import pytest
 from simcord import ChannelHandle
 
 from bot.ending.ending import GRACE
@@ -31,10 +30,7 @@ SUNDAY = datetime(2026, 1, 11, 18, tzinfo=UTC)
 NAME = "The King's Tax"
 TREATY = "The Ferry at Night"
 
-
-@pytest.fixture
-def extensions() -> tuple[str, ...]:
-    return HERE
+COGS = HERE
 
 
 class Course:

@@ -18,10 +18,7 @@ from bot.practice import PATIENCE
 from bot.practice.page import Page, PortTaken
 from bot.practice.table import FIRST_DAY, Table, Whereabouts
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return ["tests.bot.practice.demo_cog"]
+COGS = ["tests.bot.practice.demo_cog"]
 
 
 @pytest_asyncio.fixture(loop_scope="function")
@@ -67,7 +64,11 @@ class Visitor:
             allow_redirects=False,
         ) as response:
             assert response.status == 303, await response.text()
-            return response.headers["Location"]
+            leads = response.headers["Location"]
+        async with asyncio.timeout(PATIENCE):
+            while form[1] == "clock" and "Time passes" in await self.look():  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # as the page itself asks again and again
+        return leads
 
 
 @pytest_asyncio.fixture(loop_scope="function")
@@ -332,3 +333,33 @@ async def test_a_window_as_wide_as_a_phone_is_the_pages_own_script(
         assert response.status == 200
         assert response.content_type == "text/javascript"
         assert "width=400" in await response.text()
+
+
+async def test_while_time_passes_the_page_says_how_far_it_is(
+    visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A week may take a minute; the page answers at once, and asks again by itself."""
+    going, halfway = asyncio.Event(), FIRST_DAY + timedelta(hours=12)
+    move_to = table.move_to
+
+    async def slowly(when: datetime) -> None:
+        await move_to(halfway)
+        await going.wait()
+        await move_to(when)
+
+    monkeypatch.setattr(table, "move_to", slowly)
+    token = re.search(r'name="token" value="([^"]+)"', visitor.html)
+    assert token
+    data = {"token": token[1], "step": "day"}
+    headers = {"Origin": visitor.url.rstrip("/")}
+    for _ in range(2):
+        async with visitor.browser.post(visitor.url + "clock", data=data, headers=headers):
+            html = await visitor.look()
+            assert "Time passes" in html
+            assert re.search(r'<progress value="0\.\d+"', html)
+            assert '<meta http-equiv="refresh"' in html
+            assert "<fieldset disabled>" in html
+    going.set()
+    await visitor.press(r"\+1 hour")
+    assert table.clock.now() >= FIRST_DAY + timedelta(hours=24)
+    assert "Time passes" not in await visitor.look()

@@ -21,10 +21,7 @@ from tests.bot.waiting import until
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return ["tests.bot.practice.demo_cog"]
+COGS = ["tests.bot.practice.demo_cog"]
 
 
 async def test_a_bot_that_starts_has_as_long_as_the_machine_needs(

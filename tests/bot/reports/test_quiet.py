@@ -45,7 +45,7 @@ def told() -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, ...], ...]]:
                 part for card in payload.cards for part in (card.title or "", card.text)
             )
             messages.append((message.to.role or "", text))
-        of = desk(scene.rules, scene.rules.view(scene.world, scene.ours.id), scene.me)
+        of = desk(scene.rules, scene.rules.view(scene.world, scene.ours.id), scene.me.id)
         turns.append(tuple(page.text for page in paged(["Not submitted."], agenda_of(of))))
     return tuple(messages), tuple(turns)
 

@@ -1,10 +1,8 @@
 """/rules and /about on a practice table."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
-import pytest
 import pytest_asyncio
 
 from bot.practice.table import Table
@@ -12,10 +10,7 @@ from tests.bot.chosen import meant
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
+COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

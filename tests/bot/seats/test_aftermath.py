@@ -16,7 +16,6 @@ from typing import Final
 import pytest
 
 from bot import faults
-from bot.assembly import EXTENSIONS
 from bot.ending.ending import GRACE as DAY_OF_GRACE
 from bot.erasing.erasing import GRACE
 from bot.practice.table import Table
@@ -24,7 +23,17 @@ from bot.rounds import Rounds
 from bot.store.records import Timer
 from bot.store.steps import ERASE, FURNISH, JOINED, ROLE, SEAT, STATUS, SWEEP, UNSAYING
 from tests.bot.log.undoing import undone
-from tests.bot.samples import campaign_on, channel, posts, says, store_of, the_campaign, told, words
+from tests.bot.samples import (
+    ALL_BUT_HEALTH,
+    campaign_on,
+    channel,
+    posts,
+    says,
+    store_of,
+    the_campaign,
+    told,
+    words,
+)
 
 POINTS: Final = (
     "tick.made",
@@ -39,10 +48,7 @@ START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 BEFORE: Final = {"ashmark": {"Ada", "Bram", "Cora"}, "elderwood": {"Dagny"}}
 """Who reads which faction's channel, moderators apart: Cora is Bram's deputy."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 class _Killed(BaseException):

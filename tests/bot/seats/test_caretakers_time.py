@@ -2,22 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
-from bot.assembly import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.records import Submission
-from tests.bot.samples import campaign_on, says, store_of, the_campaign, told
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, says, store_of, the_campaign, told
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 WEEK, DAY, HOUR = timedelta(weeks=1), timedelta(days=1), timedelta(hours=1)
 EVENING = 3 * DAY + 12 * HOUR
 """Thursday's, when a week's last run alone is still to come."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 async def turns(table: Table, who: str) -> list[Submission]:

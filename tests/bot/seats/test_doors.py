@@ -1,15 +1,9 @@
 """A person who lost a role of the campaign by hand finds the door open, and is told so."""
 
-import pytest
-
-from bot.assembly import EXTENSIONS
 from bot.practice.table import Table
-from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, channel, posts, says, store_of, told
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 async def lose(table: Table, name: str) -> None:

@@ -5,19 +5,15 @@ from typing import Any
 import pytest
 from simcord.actors import _component_interaction, _visible_message
 
-from bot.assembly import EXTENSIONS
 from bot.desk.card import button_id
 from bot.practice.table import Table
 from bot.store.records import CampaignState
-from tests.bot.samples import campaign_on, channel, says, store_of, told
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, channel, says, store_of, told
 
 ANOTHER = "Somebody else opened this"
 WHY = {"reason": "We were wrong"}
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 def components(message: Any) -> list[Any]:

@@ -6,18 +6,18 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-import pytest
 
-from bot.assembly import EXTENSIONS
 from bot.practice.table import Table
-from bot.store.records import Member
 from bot.verifying import verify
 from tests.bot.desking import sees_desk
 from tests.bot.log.undoing import entry_of, undone
 from tests.bot.samples import (
+    ALL_BUT_HEALTH,
     campaign_on,
     channel,
+    members,
     posts,
+    roles,
     says,
     store_of,
     the_campaign,
@@ -25,19 +25,7 @@ from tests.bot.samples import (
     words,
 )
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
-
-
-async def _members(table: Table) -> list[Member]:
-    async with store_of(table) as store:
-        return await store.members.of_campaign(await the_campaign(table))
-
-
-def _roles(table: Table, name: str) -> tuple[str, ...]:
-    return table.guild.roles(table.guild.people[name])
+COGS = ALL_BUT_HEALTH
 
 
 async def _leave(table: Table, name: str) -> None:
@@ -65,10 +53,10 @@ async def test_a_seat_that_is_left_is_taken_with_all_that_belongs_to_it(table: T
     assert seat["name"] == "Ada, House Ashmark: free for 0 days"
     answer = await says(table, "Bram", "seat take", seat=seat["value"])
     assert "The seat is yours" in told(answer)
-    (member,) = await _members(table)
+    (member,) = await members(table)
     assert (member.user, member.player) == (bram.id, 1)
-    assert _roles(table, "Ada") == ()
-    assert _roles(table, "Bram") == ("House Ashmark · The Long War",)
+    assert roles(table, "Ada") == ()
+    assert roles(table, "Bram") == ("House Ashmark · The Long War",)
     async with store_of(table) as store:
         assert len((await store.drafts.get(campaign, bram.id)).orders) == 1
         assert not (await store.drafts.get(campaign, ada.id)).orders
@@ -84,7 +72,7 @@ async def test_a_seat_that_is_left_is_taken_with_all_that_belongs_to_it(table: T
 
 async def _holders(table: Table) -> dict[int, str]:
     names = {each.id: name for name, each in table.guild.people.items()}
-    return {m.player or 0: names[m.user] for m in await _members(table)}
+    return {m.player or 0: names[m.user] for m in await members(table)}
 
 
 def _user(table: Table, name: str) -> Any:
@@ -100,14 +88,14 @@ async def test_moderators_replace_a_player_at_once_and_take_it_back(table: Table
     answer = told(await says(table, "Morgan", "desk replace", **given))
     assert "plays in the place of" in answer
     assert await _holders(table) == {1: "Bram"}
-    assert (_roles(table, "Ada"), len(_roles(table, "Bram"))) == ((), 1)
+    assert (roles(table, "Ada"), len(roles(table, "Bram"))) == ((), 1)
     entry = await entry_of(table, "player replaced")
     assert (entry.who, entry.why) == (_user(table, "Morgan").id, "Gone fishing")
     assert (
         await undone(table, "player replaced") == f"<@{_user(table, 'Ada').id}> has the seat again."
     )
     assert await _holders(table) == {1: "Ada"}
-    assert (len(_roles(table, "Ada")), _roles(table, "Bram")) == (1, ())
+    assert (len(roles(table, "Ada")), roles(table, "Bram")) == (1, ())
     async with store_of(table) as store:
         assert len((await store.drafts.get(campaign, _user(table, "Ada").id)).orders) == 1
     # The undoing can be undone, too.
@@ -122,13 +110,13 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
     reason = {"player": _user(table, "Ada"), "reason": "Shouting"}
     asked = await says(table, "Morgan", "kick", **reason)
     assert "away? A turn that waits is withdrawn" in told(asked)
-    assert len(await _members(table)) == 1
+    assert len(await members(table)) == 1
     assert asked.response
     done = await table.guild.owner.click(asked.response.message, label="Take the seat away")
     await table.rest()
     assert "plays no longer" in told(done)
-    assert await _members(table) == []
-    assert _roles(table, "Ada") == ()
+    assert await members(table) == []
+    assert roles(table, "Ada") == ()
     for command in ("turn", "orders list", "map", "report", "orders submit", "vacation", "arms"):
         assert "You are in no campaign" in told(await says(table, "Ada", command)), command
     for answer in (turn, listed):
@@ -147,14 +135,14 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
         refused = told(await says(table, "Ada", command, **options))
         assert "A moderator has taken you out of this campaign" in refused, command
         assert "the desk" in refused
-    assert await _members(table) == []
+    assert await members(table) == []
     before = len(posts(table, "ashmark"))
     assert await undone(table, "player removed")
     assert await _holders(table) == {1: "Ada"}
-    assert len(_roles(table, "Ada")) == 1
+    assert len(roles(table, "Ada")) == 1
     assert len(posts(table, "ashmark")) >= before
     await undone(table, "player brought back")
-    assert await _members(table) == []
+    assert await members(table) == []
 
 
 async def test_who_has_left_takes_no_seat_of_another_faction(table: Table):
@@ -240,7 +228,7 @@ async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: 
     # Nothing is completed for the player, and nothing is told.
     assert await ada.autocomplete(lobby, "set message", "bearer", "") == []
     assert await ada.autocomplete(lobby, "orders remove", "orders", "") == []
-    assert ada.id not in {m.user for m in await _members(table)}
+    assert ada.id not in {m.user for m in await members(table)}
     assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Bram", "Cora")
     written = len(_written(table, "Ada"))
     await table.move(timedelta(days=6))

@@ -5,9 +5,6 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
-
-from bot.assembly import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.records import Submission
 from bot.store.seats import computer_of
@@ -16,6 +13,7 @@ from engine.packs.cohorts.rivals.keeping import CARE, PRODUCTION
 from tests.bot.desking import offered_at_desk, sees_desk
 from tests.bot.log.undoing import undone
 from tests.bot.samples import (
+    ALL_BUT_HEALTH,
     campaign_on,
     posts,
     says,
@@ -28,10 +26,7 @@ START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 WEEK, DAY, HOUR = timedelta(weeks=1), timedelta(days=1), timedelta(hours=1)
 PATHS = {" ".join(path) for path in (*PRODUCTION, *CARE)} | {"stack move"}
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [each for each in EXTENSIONS if each != "bot.health"]
+COGS = ALL_BUT_HEALTH
 
 
 def _user(table: Table, name: str) -> Any:

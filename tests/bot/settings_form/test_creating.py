@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, time
 from typing import Any
 
-import pytest
-
 from bot.practice.table import Table
 from bot.settings_form.creating import seed_of_words
 from engine.calendar import Weekday
@@ -14,17 +12,14 @@ from tests.bot.desking import the_desk
 from tests.bot.samples import says, store_of, told, words
 from tests.bot.settings_form.test_settings_form import Tapping, played
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [
-        "bot.rounds",
-        "bot.commands.campaign",
-        "bot.deadlines.player_commands",
-        "bot.desk.command",
-        "bot.joining.command",
-        "bot.orders.queue",
-    ]
+COGS = [
+    "bot.rounds",
+    "bot.commands.campaign",
+    "bot.deadlines.player_commands",
+    "bot.desk.command",
+    "bot.joining.command",
+    "bot.orders.queue",
+]
 
 
 def sound(message: Any) -> None:

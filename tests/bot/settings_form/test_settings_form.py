@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, cast
 
-import pytest
-
 from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.calendar import Weekday
@@ -14,16 +12,13 @@ from tests.bot.samples import campaign_on, posts, says, store_of, told, words
 DAY = timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [
-        "bot.rounds",
-        "bot.commands.campaign",
-        "bot.deadlines.player_commands",
-        "bot.desk.command",
-        "bot.joining.command",
-    ]
+COGS = [
+    "bot.rounds",
+    "bot.commands.campaign",
+    "bot.deadlines.player_commands",
+    "bot.desk.command",
+    "bot.joining.command",
+]
 
 
 class Tapping:

@@ -4,22 +4,15 @@ import re
 from typing import Any
 
 import discord
-import pytest_asyncio
 
-from bot.practice.table import Table
 from bot.show.panel import LEADS_ON
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from tests.bot.battles.test_battle import at_home
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 
 OVERVIEWS = ("roster", "relations", "standings", "goal", "history")
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
 
 
 def part(answer: Any, placeholder: str) -> dict[str, Any]:

@@ -2,31 +2,20 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import discord
-import pytest
-import pytest_asyncio
 
 from bot.jobs.opened import world_at
-from bot.practice.table import FIRST_DAY, Table
+from bot.practice.table import FIRST_DAY
 from bot.resolving import resolve
 from bot.store.records import DueTick
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands"]
 
 
 async def choose(game: Game, answer: Any, tab: str) -> None:
@@ -72,10 +61,10 @@ async def test_a_player_sees_his_own_city_without_naming_it(game: Game) -> None:
     assert answer.response.ephemeral
     (picture,) = answer.response.attachments
     assert picture.filename.startswith("city-")
-    assert picture.description.startswith(f"{city.name} at {province.x},{province.y}")
-    assert f"People {sum(city.population.values()):,} of" in picture.description
+    assert picture.description.startswith(f"{city.name}, city, {province.x},{province.y}")
+    assert f"In all: {sum(city.population.values()):,} of" in picture.description
     assert city.name in str(embed(answer).title)
-    assert f"**{city.actions} action" in text(answer)
+    assert f"Actions left: {city.actions} of" in text(answer)
 
 
 async def test_tabs_tell_of_guilds_resources_stores_garrison_and_what_can_be_made(
@@ -86,15 +75,15 @@ async def test_tabs_tell_of_guilds_resources_stores_garrison_and_what_can_be_mad
         "Guilds": "guild",
         "Resources": "own use",
         "Possessions": "",
-        "Garrison": "In all|Nobody is garrisoned",
-        "Make": "Can be made now",
+        "Garrison": "In all",
+        "Make": "Can be made",
     }
     for tab, words in said.items():
         await choose(game, answer, tab)
         assert str(embed(answer).title).endswith(tab)
         assert re.search(words, text(answer))
         assert answer.response.attachments == [], "the picture belongs to the overview"
-    await choose(game, answer, "Overview")
+    await choose(game, answer, "City")
     assert len(answer.response.attachments) == 1
 
 
@@ -125,7 +114,7 @@ async def test_what_cannot_be_made_is_told_with_its_reason_on_further_pages(game
         assert len(embed(answer)) <= EMBED_TEXT
         told += "\n" + text(answer)
     assert "**Potions that cannot be made**" in told
-    assert re.search(r"- Catapult: .+", told)
+    assert re.search(r"• Catapult: .+", told)
     await game.press(game.ada, answer, "Back")
     assert place(answer) == (pages - 1, pages)
 
@@ -185,7 +174,7 @@ async def test_a_panel_of_someone_who_has_left_is_turned_no_further(game: Game) 
     pressed = await game.ada.select(answer.response.message, ["Guilds"])
     await game.table.rest()
     assert "You" in text(pressed)
-    assert str(embed(answer).title).endswith("Overview")
+    assert str(embed(answer).title).endswith("City")
 
 
 async def test_who_plays_in_no_campaign_is_told_how_to_join(game: Game) -> None:
@@ -215,6 +204,6 @@ async def test_growth_is_plotted_over_the_turns_of_ones_city(game: Game) -> None
     now, _, _ = await game.home(game.ada)
     people = sum(now.population.values()) + sum(now.slaves.values())
     assert people > before
-    assert f"People {before:,} then, {people:,} now." in picture.description
+    assert f"In all: {before:,} to {people:,}" in picture.description
     assert [int(turn) for turn in re.findall(r"turn (\d+): ", text(answer))] == [1, 2, 3]
     assert f"- turn 1: {before:,}" in text(answer)

@@ -1,11 +1,10 @@
 """/show and /odds as the faces of a guild's campaigns make them, whatever these are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import discord
 import pytest
-import pytest_asyncio
 from discord import app_commands
 
 from bot import faces, show
@@ -18,20 +17,12 @@ from bot.store.errors import CorruptStore
 from bot.store.records import CampaignState
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 from tests.bot.show import own_face
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import module
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands"]
 
 
 @pytest.fixture

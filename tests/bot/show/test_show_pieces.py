@@ -2,18 +2,16 @@
 
 import asyncio
 import datetime as dt
-from collections.abc import Sequence
 from typing import Any
 
 import discord
 import pytest
-import pytest_asyncio
 
 from bot.faces.cohorts.fighter.panel import spell_map
 from bot.faces.panels import Further, PanelMade
 from bot.faces.words.tabs import Tab
 from bot.jobs.opened import world_at
-from bot.practice.table import FIRST_DAY, Table
+from bot.practice.table import FIRST_DAY
 from bot.resolving import resolve
 from bot.show.panel import BACK, BUTTONS, ShowPanel
 from bot.store.records import DueTick
@@ -25,19 +23,11 @@ from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import World
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 
 COMMANDS = ("show character", "show unit", "show agent", "show stack", "show item")
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands"]
 
 
 async def truth(game: Game) -> World:

@@ -34,3 +34,13 @@ async def store(stores: Stores) -> AsyncIterator[GuildStore]:
 @pytest.fixture
 async def campaign(store: GuildStore) -> Campaign:
     return await found_campaign(store)
+
+
+@pytest.fixture
+def number(campaign: Campaign) -> int:
+    return campaign.id
+
+
+@pytest.fixture
+def path(stores: Stores) -> Path:
+    return stores.path(GUILD)

@@ -4,12 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.store.errors import NotFound
-from bot.store.stores import Stores
 from bot.store.world import read_event_for, read_outlines
-from tests.bot.store.scene import GUILD, RUN_DAY, found_campaign, make_tick
+from tests.bot.store.scene import RUN_DAY, make_tick
 
 PART, KEPT = "$.event.course", "$.event.course[#-1].end"
 
@@ -21,34 +19,23 @@ def body(**event: object) -> bytes:
 LONG = body(place=7, course=[{"end": "lost"}, {"end": "won"}])
 
 
-@pytest_asyncio.fixture
-async def campaign(stores: Stores) -> int:
-    async with stores.use(GUILD) as store:
-        return (await found_campaign(store)).id
-
-
-@pytest.fixture
-def path(stores: Stores) -> Path:
-    return stores.path(GUILD)
-
-
-async def test_large_events_are_outlined_the_latest_first(campaign: int, path: Path) -> None:
-    make_tick(path, campaign, events=[LONG, b"{}"], events_for=[(1, 0, LONG), (1, 1, body(n=1))])
-    make_tick(path, campaign, due=RUN_DAY, events=[LONG], events_for=[(1, 0, LONG), (2, 0, LONG)])
-    found = read_outlines(path, campaign, 1, 2, PART, KEPT)
+async def test_large_events_are_outlined_the_latest_first(number: int, path: Path) -> None:
+    make_tick(path, number, events=[LONG, b"{}"], events_for=[(1, 0, LONG), (1, 1, body(n=1))])
+    make_tick(path, number, due=RUN_DAY, events=[LONG], events_for=[(1, 0, LONG), (2, 0, LONG)])
+    found = read_outlines(path, number, 1, 2, PART, KEPT)
     assert [(tick, turn, number, kept) for tick, turn, number, _, kept in found] == [
         (2, 1, 0, "won"),
         (1, 1, 0, "won"),
     ]
     assert json.loads(found[0][3]) == {"kind": "x", "event": {"place": 7}}
-    assert [each[0] for each in read_outlines(path, campaign, 1, 1, PART, KEPT)] == [1]
-    assert [each[0] for each in read_outlines(path, campaign, 2, 2, PART, KEPT)] == [2]
-    assert read_outlines(path, campaign, 3, 2, PART, KEPT) == []
+    assert [each[0] for each in read_outlines(path, number, 1, 1, PART, KEPT)] == [1]
+    assert [each[0] for each in read_outlines(path, number, 2, 2, PART, KEPT)] == [2]
+    assert read_outlines(path, number, 3, 2, PART, KEPT) == []
 
 
-async def test_an_event_is_read_by_whoever_learned_of_it_alone(campaign: int, path: Path) -> None:
-    make_tick(path, campaign, events=[LONG], events_for=[(1, 0, LONG)])
-    assert read_event_for(path, campaign, 1, 1, 0) == LONG
+async def test_an_event_is_read_by_whoever_learned_of_it_alone(number: int, path: Path) -> None:
+    make_tick(path, number, events=[LONG], events_for=[(1, 0, LONG)])
+    assert read_event_for(path, number, 1, 1, 0) == LONG
     for faction, tick, number in ((2, 1, 0), (1, 2, 0), (1, 1, 1)):
         with pytest.raises(NotFound):
-            read_event_for(path, campaign, faction, tick, number)
+            read_event_for(path, number, faction, tick, number)

@@ -18,15 +18,14 @@ from itertools import islice
 import pytest
 
 from bot import faces
+from bot.faces.cards.picture import draw_card
 from bot.faces.choices.asking import Asking, planning
 from bot.faces.choices.examples import examples
-from bot.faces.cohorts.city.facts import city_facts
-from bot.faces.cohorts.city.picture import draw_city
+from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.map import atlas
 from bot.faces.cohorts.map.marching import MARCHES
-from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
 from bot.faces.map.alt import map_alt
@@ -38,13 +37,13 @@ from bot.faces.map.telling import map_words
 from bot.faces.odds.facts import OddsQuestion
 from bot.faces.paint.picture import Picture
 from bot.faces.panels import Look
-from engine.battle import BATTLE
 from engine.forms import given_by_players
 from engine.orders import Parameter, Queued, Ref, parameters
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, City, Stack
 from engine.suggesting import ParameterTrial, choices
-from engine.world import Record, World
+from engine.world import World
+from tests.bot.faces.looking import Memory, first_odds
 from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled
 
@@ -92,7 +91,7 @@ def city(view: World) -> Picture:
     """The panel of a city of the enemy in view."""
     scene = veiled()
     shown = view.get(City, scene.named(City, "Town 8").id)
-    return draw_city(city_facts(scene.rules, view, shown))
+    return draw_card(city_card(scene.rules, view, shown), view)
 
 
 def stack(view: World) -> Picture:
@@ -104,12 +103,7 @@ def stack(view: World) -> Picture:
 
 def odds(view: World) -> object:
     """The first estimate of a battle against that stack."""
-    scene = veiled()
-    scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
-    question = OddsQuestion((scouts.place,), scene.shadow.place)
-    state = planning(scene.rules, view, scene.me.id)
-    first = next(iter(scene.rules.contests[BATTLE].odds(state, clash_of(view, question))))
-    return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))
+    return first_odds(veiled(), view, veiled().shadow)
 
 
 def words(view: World) -> object:
@@ -168,32 +162,10 @@ def waits(view: World) -> object:
     return [(until.model_dump_json(), until.holds(state)) for until in offered]
 
 
-class _Blank:
-    """Of the past nothing is stored: what panels tell here they have from the view."""
-
-    def states(self, cls: type[Record], where: str, equals: str | int) -> tuple[()]:
-        return ()
-
-    def turns(self) -> tuple[()]:
-        return ()
-
-    def learned(self, most: int) -> tuple[()]:
-        return ()
-
-    def holders(self) -> dict[int, int]:
-        return {}
-
-    def taken_back(self) -> tuple[()]:
-        return ()
-
-    def drafted(self, player: int) -> tuple[()]:
-        return ()
-
-
 def overview(name: str, view: World) -> object:
     """A panel about a whole subject."""
     scene = veiled()
-    look = Look(faces.of(scene.rules), view, scene.ours.id, scene.me.id, 9, _Blank())
+    look = Look(faces.of(scene.rules), view, scene.ours.id, scene.me.id, 9, Memory())
     return look.faces.panels[name].make(look, "")
 
 

@@ -18,9 +18,7 @@ import bot.faces.cohorts.lines  # noqa: F401 - it registers them
 from bot import faces
 from bot.faces.cohorts.agent.facts import agent_facts
 from bot.faces.cohorts.agent.texts import agent_tabs
-from bot.faces.cohorts.city.facts import city_facts
-from bot.faces.cohorts.city.making import makings
-from bot.faces.cohorts.city.texts import city_tabs
+from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
@@ -169,9 +167,7 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
         return "\n".join(page for tab in tabs for page in tab.pages)
 
     for city in some(City):
-        facts = city_facts(rules, view, city)
-        made = makings(rules, view, city) if facts.own else ()
-        yield f"city {city.id}", text(city_tabs(facts, made))
+        yield f"city {city.id}", repr(city_card(rules, view, city))
     for piece in (*some(Character), *some(Unit)):
         facts_ = fighter_facts(rules, view, faction, piece)
         yield f"{piece.kind} {piece.id}", text(fighter_tabs(facts_))

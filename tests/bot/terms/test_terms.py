@@ -1,24 +1,16 @@
 """The terms of a campaign are changed: from the next turn on, told to all, and back again."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import date, datetime, time, timedelta
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-import pytest_asyncio
 
 from bot.answers import Refused
-from bot.campaign import almanac as calendar
-from bot.campaign.undoing import Undoing
 from bot.catching_up import catch_up
 from bot.clock import MovableClock
 from bot.host import Host
-from bot.log.undoing import undo
-from bot.store.records import Campaign
 from bot.terms.changing import (
     SETTINGS,
     change_terms,
@@ -28,11 +20,11 @@ from bot.terms.changing import (
     when,
 )
 from bot.verifying import verify
-from bot.workers import Workers
 from engine.calendar import Calendar, Weekday
 from engine.calendar_changes import AmendedCalendar
 from engine.module.terms import Terms, terms_of
-from tests.bot.samples import GUILD, MONDAY, USER, founded, ticks
+from tests.bot.log.undoing import undone_on
+from tests.bot.samples import GUILD, MONDAY, USER, founded, present, started, ticks
 
 DAY = timedelta(days=1)
 DAILY = {
@@ -44,44 +36,14 @@ DAILY = {
 }
 
 
-@pytest.fixture
-def clock() -> MovableClock:
-    return MovableClock(MONDAY)
-
-
-@pytest_asyncio.fixture(loop_scope="function")
-async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
-    made = Host(tmp_path, clock, workers)
-    await made.open()
-    yield made
-    await made.close()
-
-
-async def present(host: Host, campaign: int = 1) -> Campaign:
-    async with host.stores.use(GUILD) as store:
-        return await store.campaigns.get(campaign)
-
-
 async def begun(host: Host) -> Terms:
     """Start a campaign; the terms of its module."""
-    made = await founded(host)
-    rules = await host.rules(GUILD, made)
-    async with host.stores.use(GUILD) as store:
-        await calendar.begin(store, made, rules.module.calendar, host.clock.now())
-    return terms_of(rules.module)
+    made = await started(host, await founded(host))
+    return terms_of((await host.rules(GUILD, made)).module)
 
 
 def daily(terms: Terms) -> Terms:
     return terms.model_copy(update={"calendar": terms.calendar.model_copy(update=DAILY)})
-
-
-async def undone(host: Host, entry: int = 0) -> str:
-    async with host.stores.use(GUILD) as store:
-        latest = await store.audit.latest(1, last=50)
-    found = next(e for e in latest if e.what == SETTINGS and entry in (0, e.id))
-    bot, guild = SimpleNamespace(host=host), SimpleNamespace(id=GUILD)
-    act = Undoing(cast("Any", bot), cast("Any", guild), await present(host), found, USER, "no")
-    return await undo(act)
 
 
 async def holds(host: Host) -> None:
@@ -124,7 +86,7 @@ async def test_a_calendar_changed_mid_campaign_holds_from_the_next_turn_and_veri
     await holds(host)
 
     # It is taken back from the next turn on, that is after the day's.
-    await undone(host)
+    await undone_on(host, SETTINGS)
     clock.move_to(MONDAY + 15 * DAY)
     await catch_up(host, GUILD, 1)
     late = await ticks(host, 1)
@@ -143,7 +105,7 @@ async def test_what_waits_is_replaced_and_dropped_before_it_holds(host: Host, cl
     rules = await host.rules(GUILD, await present(host))
     async with host.stores.use(GUILD) as store:
         assert await terms_to_be(store, rules.module, 1) == daily(longer)
-    await undone(host)
+    await undone_on(host, SETTINGS)
     async with host.stores.use(GUILD) as store:
         assert await terms_to_be(store, rules.module, 1) == longer
         first = (await store.audit.latest(1, last=50))[-1]
@@ -153,7 +115,7 @@ async def test_what_waits_is_replaced_and_dropped_before_it_holds(host: Host, cl
             if e.what == SETTINGS and '"turns":99' not in (e.trace.before or "")
         ]
     assert first
-    await undone(host, older)
+    await undone_on(host, SETTINGS, older)
     async with host.stores.use(GUILD) as store:
         assert await pending_of(store, 1) is None, "nothing differs any more"
 
@@ -166,7 +128,7 @@ async def test_before_the_first_turn_it_holds_at_once_by_a_tick(host: Host):
     after = await present(host)
     assert after.tick == made.tick + 1
     assert (await host.rules(GUILD, after)).module.calendar == daily(own).calendar
-    assert "as they were before" in await undone(host)
+    assert "as they were before" in await undone_on(host, SETTINGS)
     assert (await present(host)).module_digest == made.module_digest
     await holds(host)
 

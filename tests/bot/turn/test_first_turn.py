@@ -5,8 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-import pytest
-
 from bot.orders.guarding import ANYWAY
 from bot.practice.table import Table
 from tests.bot.samples import EXTENSIONS, campaign_on, says, store_of
@@ -14,10 +12,7 @@ from tests.bot.tapping import Thumb
 
 FIRST = "Your first turn"
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
+COGS = [*EXTENSIONS, "bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
 
 
 def step(turn: Thumb, says: str) -> str:

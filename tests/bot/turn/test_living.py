@@ -6,7 +6,6 @@ shows it as chosen, and sends nothing when it is chosen again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,15 +17,12 @@ from tests.bot.tapping import Thumb
 
 DISCORDS_ROWS = 5
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return [
-        "bot.guild_commands",
-        "bot.commands.knowing",
-        "bot.orders.queue",
-        "bot.turn.command",
-    ]
+COGS = [
+    "bot.guild_commands",
+    "bot.commands.knowing",
+    "bot.orders.queue",
+    "bot.turn.command",
+]
 
 
 class Client(Thumb):

@@ -1,32 +1,20 @@
 """/turn, its button under messages and the question before submitting, as players use them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
-import pytest
-import pytest_asyncio
 
 from bot.orders.guarding import ANYWAY
-from bot.practice.table import Table
 from engine.packs.cohorts.pieces.records import Character
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, begin, embed, text
+from tests.bot.seated import Game, embed, text
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return [
-        "bot.guild_commands",
-        "bot.commands.knowing",
-        "bot.orders.queue",
-        "bot.turn.command",
-    ]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = [
+    "bot.guild_commands",
+    "bot.commands.knowing",
+    "bot.orders.queue",
+    "bot.turn.command",
+]
 
 
 async def ask_again(game: Game) -> None:

@@ -1,10 +1,8 @@
 """The button that opens Your turn, under reports, the status and the welcome; after a restart."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 import discord
-import pytest
 
 from bot.payload import YOUR_TURN
 from bot.practice.reading import text_of
@@ -13,16 +11,13 @@ from tests.bot.samples import EXTENSIONS, MONDAY, campaign_on, channel, says, to
 
 HOURS = timedelta(hours=1)
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    more = [
-        "bot.guild_commands",
-        "bot.commands.knowing",
-        "bot.orders.queue",
-        "bot.turn.command",
-    ]
-    return [*EXTENSIONS, *more]
+COGS = [
+    *EXTENSIONS,
+    "bot.guild_commands",
+    "bot.commands.knowing",
+    "bot.orders.queue",
+    "bot.turn.command",
+]
 
 
 def opens(message: discord.Message) -> bool:

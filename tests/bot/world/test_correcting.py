@@ -2,17 +2,12 @@
 
 import json
 
-import pytest
-
 from bot.practice.table import Table
 from bot.store.world import read_world
 from bot.verifying import verify
 from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, told
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.world.commands"]
+COGS = [*EXTENSIONS, "bot.world.commands"]
 
 
 async def confirmed(table: Table, answer, label: str = "Put it right"):

@@ -4,8 +4,6 @@ import json
 import sqlite3
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from bot.practice.table import Table
 from bot.store.world import read_world
 from engine.orders import Queued, Ref
@@ -16,10 +14,7 @@ from tests.bot.samples import EXTENSIONS, campaign_on, says, store_of, told
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 """The first cut-off."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.world.commands"]
+COGS = [*EXTENSIONS, "bot.world.commands"]
 
 
 async def waits(table: Table, campaign: int) -> list[str] | None:

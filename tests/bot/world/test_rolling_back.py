@@ -14,17 +14,14 @@ DAY = timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 """The first cut-off."""
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [
-        *EXTENSIONS,
-        "bot.orders.queue",
-        "bot.world.commands",
-        "bot.commands.knowing",
-        "bot.guild_commands",
-        "bot.archive.command",
-    ]
+COGS = [
+    *EXTENSIONS,
+    "bot.orders.queue",
+    "bot.world.commands",
+    "bot.commands.knowing",
+    "bot.guild_commands",
+    "bot.archive.command",
+]
 
 
 async def press(table: Table, answer, label: str):

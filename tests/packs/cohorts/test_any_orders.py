@@ -152,10 +152,3 @@ def test_a_refused_order_leaves_no_trace(order: Order) -> None:
     idle.run()
     if ran.refused:
         assert tried.world.rows() == idle.world.rows()
-
-
-@given(ANY.queues())
-def test_a_stored_order_is_the_same_order(queue: list[Queued]) -> None:
-    for queued in queue:
-        order = queued.order
-        assert type(order).model_validate_json(order.model_dump_json()) == order

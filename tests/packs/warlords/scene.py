@@ -5,22 +5,23 @@ from typing import Any
 
 from engine.battle import BattleRecord, Clash
 from engine.campaign import Player
-from engine.dice import Dice, ForeseeDice, ScriptedDice, Streams
-from engine.packs import Rules
+from engine.dice import Dice, ScriptedDice
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.records import City, Stack, Unit
+from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.content import UnitType, WarContent, WarSpell
 from engine.packs.warlords.pieces import Troop
 from engine.packs.warlords.system import WarlordsBattles
-from engine.state import State
-from engine.world import Place, Record, World
-from tests.rules.scene import Scene, changed, clash_at, endless
+from engine.world import Record
+from tests.packs.battle_scene import BattleScene
+from tests.rules.scene import changed, endless
 
 
-class WarScene(Scene):
+class WarScene(BattleScene):
     """A scene of module `warlords`, with figures, cards, spells or base content changed."""
+
+    system = WarlordsBattles
 
     def __init__(
         self,
@@ -32,7 +33,6 @@ class WarScene(Scene):
         spells: Mapping[str, Mapping[str, Any]] | None = None,
         content: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(width, height)
         base = endless("warlords")
         own = base.content(WarContent)
         types = dict(own.unit_types)
@@ -45,11 +45,9 @@ class WarScene(Scene):
         self.war = changed(own, {"warlords": dict(figures or {})}).model_copy(
             update={"unit_types": types, "war_spells": cast}
         )
-        self.content = changed(base.content(Content), content or {})
-        contents = {**base.contents, "cohorts": self.content, "warlords": self.war}
-        self.module = base.model_copy(update={"contents": contents})
-        self.rules = Rules.of(self.module)
-        self.world = World.load(self.rules.records, self.world.rows())
+        ground = changed(base.content(Content), content or {})
+        contents = {**base.contents, "cohorts": ground, "warlords": self.war}
+        super().__init__(width, height, base.model_copy(update={"contents": contents}))
 
     def troop(
         self,
@@ -85,23 +83,6 @@ class WarScene(Scene):
         kind = self.war.warlords.temples[0]
         return self._add(HotSpot, province=self.at(x, y).id, type=kind, name="Temple")
 
-    def state(self, dice: Streams | None = None) -> State:
-        """The truth, as a rule works on it."""
-        return super().state(dice or ForeseeDice())
-
-    def clash(
-        self, attacker: Stack, defender: Stack | None = None, city: City | None = None
-    ) -> Clash:
-        """These meet where the defender is."""
-        where = defender or city
-        assert where
-        defenders = [each for each in (defender, city) if each]
-        return clash_at(Place("province", where.province), [attacker], defenders)
-
-    def battle(self, clash: Clash, dice: Dice | None = None) -> BattleRecord:
+    def battle(self, clash: Clash, dice: Dice | None = None, number: int = 1) -> BattleRecord:
         """Fight and carry it out; by default nothing is left to chance."""
-        system, state = WarlordsBattles(), self.state()
-        record = system.fight(*system.muster(state, clash), dice or ScriptedDice(()), clash)
-        system.aftermath(state, record)
-        self.entries = state.log.entries
-        return record
+        return super().battle(clash, dice or ScriptedDice(()), number)

@@ -6,7 +6,6 @@ from engine.packs.warlords.battle.condition import (
     Condition,
     bless,
     hits_brought,
-    rewarded,
     struck,
 )
 
@@ -22,13 +21,6 @@ def test_a_blessing_takes_afflictions_but_no_medals_and_no_points_towards_the_ne
 @pytest.mark.rule("warlords.precombat.curse")
 def test_a_curse_takes_the_medals_and_the_points_towards_the_next() -> None:
     assert struck("curse", DECORATED, 5) == Condition()
-
-
-@pytest.mark.rule("warlords.aftermath.medals")
-def test_points_of_several_battles_add_up_to_a_medal() -> None:
-    once = rewarded(Condition(), 30, (50, 100))
-    assert once == Condition(points=30)
-    assert rewarded(once, 30, (50, 100)) == Condition(points=60, medals=1)
 
 
 @pytest.mark.rule("warlords.hits.stored")

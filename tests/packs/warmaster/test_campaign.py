@@ -3,30 +3,23 @@
 import pytest
 
 from engine.campaign import Faction, Player
-from engine.module import check
 from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
-from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import (
     Character,
     Possession,
-    Relation,
-    Stack,
     Unit,
 )
-from engine.packs.cohorts.stacks.activation import ActivateStack
-from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pieces import Leader, Regiment, regiment_of
 from engine.packs.warmaster.starting import JoinWarmaster
 from engine.packs.warmaster.training import RegimentsTrained, TrainRegiments, needed
-from engine.world import World
 from tests.packs.campaigns import Campaign
 from tests.packs.warmaster.scene import MusterScene
-from tests.rules.scene import MODULES, module, ref
+from tests.rules.scene import module, ref
 
 MODULE = module("warmaster")
 RULES = Rules.of(MODULE)
@@ -36,23 +29,10 @@ CAMPAIGN = pytest.mark.rule("warmaster.map.campaign")
 TRAINING = pytest.mark.rule("warmaster.map.training")
 
 
-def founded() -> Campaign:
-    """A campaign that everybody has joined."""
-    return Campaign(RULES, JoinWarmaster)
-
-
 @pytest.fixture(scope="module")
 def fresh() -> Campaign:
     """A campaign that nobody has played in yet; for reading alone."""
-    return founded()
-
-
-def test_the_module_is_sound_and_stored_and_read_back_as_it_is() -> None:
-    assert check(MODULES / "warmaster", [MODULES]) == []
-    stored = MODULE.to_json()
-    read = type(MODULE).from_json(stored)
-    assert read == MODULE
-    assert Rules.read(stored).orders.keys() == RULES.orders.keys()
+    return Campaign(RULES, JoinWarmaster)
 
 
 def test_every_list_has_its_power_and_its_first_troops() -> None:
@@ -109,55 +89,29 @@ def test_every_player_begins_with_leaders_and_the_first_troops(fresh: Campaign) 
         assert all(isinstance(hero.ext, Leader) for hero in heroes)
 
 
-def test_all_parts_of_the_world_are_stored_and_loaded_as_they_are(fresh: Campaign) -> None:
-    assert World.load(RULES.records, fresh.world.rows()).rows() == fresh.world.rows()
-
-
 @CAMPAIGN
 def test_some_turns_are_played_and_battles_happen() -> None:
-    campaign = founded()
-    world = campaign.world
-    factions = [faction.id for faction in world.all(Faction)]
-    for one in factions:
-        for other in factions:
-            if one < other:
-                world.add(Relation, one=one, other=other, relation="at_war")
-    players = list(world.all(Player))
-    outcome = campaign.tick("run", {player.id: muster(campaign, player) for player in players})
+    campaign = Campaign(RULES, JoinWarmaster)
+    players = campaign.at_war()
+    musters = {each.id: campaign.mustered(each, training(campaign, each)) for each in players}
+    outcome = campaign.tick("run", musters)
     trained = [e.event for e in outcome.entries if isinstance(e.event, RegimentsTrained)]
     assert len(trained) == len(players)
-    first, second = (next(campaign.world.by(Stack, "player", each.id)) for each in players[:2])
-    campaign.world.put(second.replace(province=first.province))
-    campaign.world.put(first.replace(province=campaign.neighbour(first)))
-    campaign.tick("run", {})
-    step = MoveAlong.model_validate({"stack": f"stack:{first.id}", "steps": [campaign.back(first)]})
-    outcome = campaign.tick("run", {players[0].id: [step]})
-    fought = [e for e in outcome.entries if isinstance(e.event, WarmasterFought)]
+    fought = [e for e in campaign.meeting().entries if isinstance(e.event, WarmasterFought)]
     assert fought
     assert set(fought[0].audience) == {player.faction for player in players[:2]}
     campaign.tick("weekly", {})
     campaign.tick("monthly", {})
 
 
-def muster(campaign: Campaign, player: Player) -> list[Order]:
-    """Train something, and put all troops and a hero into a stack."""
-    world, city = campaign.world, campaign.city(player)
-    race = CONTENT.realms[world.get(Faction, player.faction).key].home_race
+def training(campaign: Campaign, player: Player) -> Order:
+    """Two units of the cheapest foot of the player's list."""
+    race = CONTENT.realms[campaign.world.get(Faction, player.faction).key].home_race
     army = WAR.army_lists[WAR.armies[race]]
-    kind = min((each for each in army.units.values() if each.kind == "infantry"), key=_points)
-    place, stack = Ref(*city.place), Ref("stack", new="k2")
-    orders: list[Order] = [
-        TrainRegiments(city=place, type=kind.key, race=race, quantity=2),
-        ActivateStack(province=Ref("province", city.province), name=f"Host {player.id}"),
-    ]
-    units = list(world.by(Unit, "holder", city.place))
-    orders += [TransferMilitaryUnit(unit=Ref(*unit.place), target=stack) for unit in units]
-    hero = next(world.by(Character, "holder", city.place))
-    return [*orders, TransferCharacter(character=Ref(*hero.place), target=stack)]
-
-
-def _points(kind: object) -> int:
-    return getattr(kind, "points", 0)
+    foot = (each for each in army.units.values() if each.kind == "infantry")
+    kind = min(foot, key=lambda each: each.points)
+    city = Ref(*campaign.city(player).place)
+    return TrainRegiments(city=city, type=kind.key, race=race, quantity=2)
 
 
 # ---------------------------------------------------------------- training

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from bot.faces.cards.card import Box, Row
 from bot.faces.cohorts.asking import rested
 from bot.faces.cohorts.city.training import Trainable, trainable, trains_otherwise
 from engine.orders import Ref, Refusal
@@ -34,8 +35,6 @@ class Making:
     """How many one action makes; 0 if none can be made."""
     hindered: str
     """Why it cannot be made; empty if it can, the want of an action aside."""
-    instead: str
-    """What to do about that."""
 
 
 def makings(rules: Rules, view: World, city: City) -> tuple[Making, ...]:
@@ -48,6 +47,24 @@ def makings(rules: Rules, view: World, city: City) -> tuple[Making, ...]:
     city = state.world.get(City, city.id)
     found = [*_units(state, content, city), *_equipment(state, content, city)]
     return tuple(sorted(found, key=lambda each: bool(each.hindered)))
+
+
+def making_boxes(rules: Rules, view: World, city: City) -> Iterator[Box]:
+    """What an own city can make with the most of each, then by kind what it cannot and why."""
+    found = makings(rules, view, city)
+    made: dict[str, list[str]] = {}
+    for each in found:
+        if not each.hindered:
+            made.setdefault(each.kind, []).append(f"{each.name} {each.most:,}")
+    ready = tuple(Row(kind, text=", ".join(names)) for kind, names in made.items())
+    note = "the most that one action makes"
+    if not city.actions:
+        note = f"it has no action left; with its next, {note}"
+    yield Box("Can be made", ready or (Row("nothing yet"),), note, tab="Make", drawn=False)
+    for kind in dict.fromkeys(each.kind for each in found if each.hindered):
+        rows = (Row(each.name, each.hindered) for each in found if each.kind == kind)
+        missing = tuple(row for row in rows if row.value)
+        yield Box(f"{kind} that cannot be made", missing, tab="Make", drawn=False)
 
 
 def _units(state: State, content: Content, city: City) -> Iterator[Making]:
@@ -71,10 +88,9 @@ def _units(state: State, content: Content, city: City) -> Iterator[Making]:
                 kind=UNITS,
                 most=min(made, most_of(content, model, city.improvements)),
                 hindered="",
-                instead="",
             )
         if len(refusals) == len(waiting):  # the first is of the race with most recruits
-            yield Making(model.name, UNITS, 0, refusals[0].says, refusals[0].instead)
+            yield Making(model.name, UNITS, 0, refusals[0].says)
 
 
 def _by_type(found: Iterable[Trainable]) -> Iterator[Making]:
@@ -87,10 +103,10 @@ def _by_type(found: Iterable[Trainable]) -> Iterator[Making]:
             continue
         made[each.name] = None
         name = f"{each.name} ({each.race.name.lower()}, {each.waiting:,} wait)"
-        yield Making(name, UNITS, each.most, "", "")
+        yield Making(name, UNITS, each.most, "")
     for name, refusal in refused.items():
         if name not in made:
-            yield Making(name, UNITS, 0, refusal.says, refusal.instead)
+            yield Making(name, UNITS, 0, refusal.says)
 
 
 def _equipment(state: State, content: Content, city: City) -> Iterator[Making]:
@@ -109,7 +125,6 @@ def _equipment(state: State, content: Content, city: City) -> Iterator[Making]:
                 kind=kind,
                 most=most,
                 hindered=refusal.says if refusal else "",
-                instead=refusal.instead if refusal else "",
             )
 
 

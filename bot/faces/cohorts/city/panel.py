@@ -1,30 +1,222 @@
-"""`/show city`."""
+"""`/show city`: its people, actions, works, guilds, resources, and what it can make."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.faces.cards.card import Box, PanelCard, Row, known_box, made_of
+from bot.faces.cards.trend import Course, Trend
+from bot.faces.cohorts.asking import rested
 from bot.faces.cohorts.choosing import about_city
-from bot.faces.cohorts.city.facts import city_facts
-from bot.faces.cohorts.city.making import makings
-from bot.faces.cohorts.city.texts import city_tabs
+from bot.faces.cohorts.city.defense import comes_out
+from bot.faces.cohorts.city.garrison import garrison, residents
+from bot.faces.cohorts.city.guilds import guild_rows
+from bot.faces.cohorts.city.making import making_boxes
+from bot.faces.cohorts.city.people import people_rows
+from bot.faces.cohorts.city.resources import resource_rows
 from bot.faces.cohorts.growth.panel import people_of_late
+from bot.faces.cohorts.looks import BUILDING
 from bot.faces.panels import Look, Panel, PanelMade
-from engine.packs.cohorts.pieces.records import City
+from engine.campaign import Faction, Now, Player
+from engine.orders import Ref
+from engine.packs import Rules
+from engine.packs.cohorts.cities.acting import actions_in_turn, population_limit
+from engine.packs.cohorts.cities.improvements import BuildImprovement
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import race_of_recruits
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.trade.books import open_copies
+from engine.state import State
+from engine.suggesting import refusal_of
+from engine.world import World
 
+UNKNOWN: Final = "What goes on inside is hidden from you; towers, spells and agents may find out."
 _TURNS: Final = 12
 """Of which the card shows how the people grew."""
+_LISTED: Final = 6
+"""Resources or recruits that stand below each other; more stand in columns."""
+_MOST: Final = 12
+"""Resources that the card shows."""
+_WALLS: Final = 4
+"""The highest level of walls."""
+_HINTS: Final = {
+    "Guilds": "Orders: /city build-guild, /city improve-guild",
+    "Resources": "Orders: /city construct-village, /trade open, /trade offer",
+    "Possessions": "Orders: /transfer items",
+    "Garrison": "Orders: /war defend, /war repel",
+    "Make": "Orders: /city make, /city train",
+}
+
+
+def card_of(
+    rules: Rules, view: World, city: City, trend: Sequence[tuple[int, int]] = ()
+) -> PanelCard:
+    """The sheet of a city as far as a faction knows it; `trend` is of the people of an own one."""
+    own = city.knows("population")
+    province, memory = view.find(Province, city.province), view.find(Memory, city.province)
+    owner = _owner(view, city, memory)
+    where = f"{_rank(view, city)}, {province.x},{province.y}" if province else _rank(view, city)
+    if own:
+        boxes = tuple(_inside(rules, view, city, trend))
+    else:
+        boxes = tuple(_outside(rules, view, city, owner, memory))
+    return PanelCard(
+        "city", city.name, where, view.get(Now, 1).turn,
+        owner.id if owner else 0, own, boxes=boxes,
+    )  # fmt: skip
+
+
+def _rank(view: World, city: City) -> str:
+    barony = view.find(Barony, city.barony)
+    territory = view.find(Territory, barony.territory) if barony else None
+    kingdom = view.find(Kingdom, territory.kingdom) if territory else None
+    for realm in (kingdom, territory):
+        if realm and realm.knows("capital") and realm.capital == city.id:
+            return f"capital of {realm.name}"
+    return "city"
+
+
+def _owner(view: World, city: City, memory: Memory | None) -> Faction | None:
+    if city.knows("baron"):
+        return view.find(Faction, faction_of(view, city))
+    return view.find(Faction, memory.owner) if memory else None
+
+
+def _lord(view: World, city: City) -> tuple[str, str]:
+    """Its player and its baron by name, as far as they are known."""
+    known = city.knows("baron")
+    player = view.find(Player, player_of(view, city)) if known else None
+    baron = view.find(Character, city.baron) if known else None
+    return player.name if player else "", baron.name if baron and baron.knows("name") else ""
+
+
+# ---------------------------------------------------------------- a foreign city
+
+
+def _outside(
+    rules: Rules, view: World, city: City, owner: Faction | None, memory: Memory | None
+) -> Iterator[Box]:
+    content, turn = rules.module.content(Content), view.get(Now, 1).turn
+    seen = turn if memory is None or memory.in_view else memory.turn
+    told = [each.turn for each in view.all(Sighting) if each.subject == city.place]
+    inside, barony = garrison(view, city), view.find(Barony, city.barony)
+    player, baron = _lord(view, city)
+    opened = open_copies(view, city.id).items()
+    lines = (
+        ("Holder", ", ".join(filter(None, (owner.name if owner else "nobody known", player)))),
+        ("Baron", baron),
+        ("Barony", barony.name if barony else ""),
+        ("Sight", "in view" if seen == turn else f"last seen in turn {seen}"),
+        ("Walls", "it has walls" if memory and memory.fortified else "no walls seen"),
+        ("Open for trade", ", ".join(f"{n} {content.resources[key].name}" for key, n in opened)),
+        ("Message", city.message if city.knows("message") else ""),
+        ("Known inside", f"{inside}, as of turn {max(told, default=0)}" if inside else ""),
+    )
+    yield known_box(((title, words) for title, words in lines if words), UNKNOWN)
+    if inside:
+        yield Box("Known to be inside", tuple(residents(view, city)), wide=True)
+
+
+# ---------------------------------------------------------------- an own city
+
+
+def _inside(
+    rules: Rules, view: World, city: City, trend: Sequence[tuple[int, int]]
+) -> Iterator[Box]:
+    content, state = rules.module.content(Content), rested(rules, view, city)
+    limit, count = population_limit(view, content, city), head_count(city)
+    people, levy = people_rows(view, content, city)
+    full = Row("In all", f"{count:,} of {limit:,}", "", count / max(limit, 1), "gold")
+    yield Box("Population", (full, *people))
+    yield Box("Actions and improvements", tuple(_works(state, content, view, city)))
+    if len(trend) > 1:
+        ends = tuple(Row(f"Turn {turn}", f"{some:,}") for turn, some in (trend[0], trend[-1]))
+        course = Trend((Course("", tuple(trend)),), from_zero=False)
+        yield Box(f"People in the last {len(trend)} turns", ends, trend=course)
+    if levy:
+        many = len(levy) > _LISTED
+        yield Box("Recruits", levy, wide=many, columns=3 if many else 1)
+    guilds = guild_rows(state, content, view, city)
+    there = [each.actions > 0 for each in view.by(Guild, "city", city.id)]
+    note = f"{sum(there)} of {len(there)} can act" if there else ""
+    yield Box("Guilds", guilds, note, wide=True, columns=2, tab="Guilds")
+    resources = tuple(resource_rows(view, content, city)) or (
+        Row("None at hand", tone="faint", told="Build villages on deposits, or trade"),
+    )
+    columns = 1 if len(resources) <= _LISTED else 2
+    yield Box("Resources", resources, wide=True, columns=columns, tab="Resources", most=_MOST)
+    yield Box("The city", tuple(_rest(view, content, city)), wide=True, columns=2)
+    stores = tuple(Row(name, f"{count:,}") for name, count in _stores(view, content, city))
+    nothing = (Row("nothing but its recruits"),)
+    yield Box("Possessions", stores or nothing, tab="Possessions", drawn=False)
+    all_ = garrison(view, city) or "nobody; stacks outside the walls are on the map"
+    orders = Row(f"The garrison {comes_out(city.defense)}")
+    inside = (orders, Row("In all", all_), *residents(view, city))
+    yield Box("Garrison", inside, tab="Garrison", drawn=False)
+    yield from making_boxes(rules, view, city)
+
+
+def _works(state: State, content: Content, view: World, city: City) -> Iterator[Row]:
+    each_turn = actions_in_turn(content, city, strife=city.strife)
+    note = "strife costs it actions until the month ends" if city.strife else ""
+    yield Row("Actions left", f"{city.actions} of {max(each_turn, city.actions)}", note)
+    if city.besieged:
+        yield Row("Besieged", "no growth, no new actions", tone="bad")
+    ground = view.get(Province, city.province)
+    weak = ground.fortification - ground.walls
+    sabotaged = f"sabotaged: {weak} weaker this month" if weak else ""
+    level = (ground.fortification, max(_WALLS, ground.fortification))
+    yield Row("Walls", "", sabotaged, icon="stone-wall", level=level)
+    for work in content.improvements.values():
+        level = (city.improvements.get(work.key, 0), work.levels)
+        order = BuildImprovement(city=Ref(*city.place), improvement=work.key)
+        refusal = refusal_of(state, order) if level[0] < level[1] else None
+        free = level[0] < level[1] and not refusal
+        yield Row(
+            work.name,
+            note="can be raised" if free else "",
+            icon=work.icon or BUILDING,
+            level=level,
+            told=f"Cannot be raised now: {refusal.says}" if refusal else "",
+        )
+
+
+def _stores(view: World, content: Content, city: City) -> list[tuple[str, int]]:
+    """What it holds but recruits, by name."""
+    found = (each for each in held(view, city.place) if not race_of_recruits(each.item))
+    return sorted((item_name(content, view, each.item), each.count) for each in found)
+
+
+def _rest(view: World, content: Content, city: City) -> Iterator[Row]:
+    player, baron = _lord(view, city)
+    if barony := view.find(Barony, city.barony):
+        yield Row("Barony", barony.name)
+    if baron:
+        yield Row("Baron", baron, f"player {player}" if player else "")
+    yield Row("Garrison", text=garrison(view, city) or "nobody")
+    stores = sorted(_stores(view, content, city), key=lambda each: -each[1])
+    listed = ", ".join(f"{count:,} × {name}" for name, count in stores)
+    yield Row("Possessions", "" if stores else "nothing", text=listed)
+    if city.message:
+        yield Row("Message", text=f"“{city.message}”")
+
+
+# ---------------------------------------------------------------- the panel
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.cohorts.city.picture import draw_city
-
     city = look.view.get(City, int(about))
-    facts = city_facts(look.rules, look.view, city)
-    made = makings(look.rules, look.view, city) if facts.own else ()
-    trend = people_of_late(look, city.id, _TURNS) if facts.own else ()
-    tabs, picture = city_tabs(facts, made), draw_city(facts, trend)
-    return PanelMade(facts.name, facts.turn, tabs, picture, thing=f"city:{city.id}")
+    trend = people_of_late(look, city.id, _TURNS) if city.knows("population") else ()
+    card = card_of(look.rules, look.view, city, trend)
+    hint = "Orders: /city build-improvement, /city attract, /city conscript"
+    return made_of(card, look.view, hint if card.own else "", f"city:{city.id}", _HINTS)
 
 
 PANEL: Final = Panel(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 
+from bot.faces.cards.card import Row
 from bot.faces.cohorts.looks import badge_of
-from bot.faces.paint.looks import Badge
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.trade.access import access, copies, own_use, worked, working_level
@@ -14,45 +14,31 @@ from engine.packs.cohorts.trade.parties import name_at
 from engine.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceFacts:
-    """One resource of a city. The counts are copies (cohorts.order.trade-bookkeeping)."""
+def resource_rows(view: World, content: Content, city: City) -> Iterator[Row]:
+    """Everything that the city works, receives or draws from below, in the module's order.
 
-    key: str
-    name: str
-    badge: Badge
-    own: int
-    """In own use."""
-    open: int
-    traded: int
-    received: int
-    usable: bool
-    """Whether the city can use it now."""
-    sources: tuple[str, ...]
-    """Where it comes from: places of the barony, cities that trade, baronies below."""
-
-
-def resource_facts(view: World, content: Content, city: City) -> tuple[ResourceFacts, ...]:
-    """Everything that the city works, receives or draws from below, in the module's order."""
+    The counts are copies (cohorts.order.trade-bookkeeping).
+    """
     usable = access(view, content, city)
-    mine, kept = copies(view, content, city), own_use(view, content, city)
-    open_, away, got = (books(view, city.id) for books in (open_copies, traded_away, received))
-    sources = _sources(view, content, city)
-    return tuple(
-        ResourceFacts(
-            key=resource.key,
-            name=resource.name,
-            badge=badge_of(content, resource.key),
-            own=kept.get(resource.key, 0),
-            open=open_.get(resource.key, 0),
-            traded=away.get(resource.key, 0),
-            received=got.get(resource.key, 0),
-            usable=resource.key in usable,
-            sources=tuple(sources.get(resource.key, ())) or ("realm below",),
-        )
-        for resource in content.resources.values()
-        if resource.key in usable or resource.key in mine or resource.key in open_
-    )
+    books = {
+        "in own use": own_use(view, content, city),
+        "open": open_copies(view, city.id),
+        "traded": traded_away(view, city.id),
+        "received": received(view, city.id),
+    }
+    mine, sources = copies(view, content, city), _sources(view, content, city)
+    for key, resource in content.resources.items():
+        if key in usable or key in mine or key in books["open"]:
+            counts = [f"{book[key]} {what}" for what, book in books.items() if book.get(key)]
+            idle = () if key in usable else ("not usable here now",)
+            places = ", ".join(sources.get(key, ())) or "realm below"
+            yield Row(
+                resource.name,
+                ", ".join((*counts, *idle)) or "at hand",
+                f"from {places}",
+                tone="" if key in usable else "faint",
+                badge=badge_of(content, key),
+            )
 
 
 def _sources(view: World, content: Content, city: City) -> dict[str, list[str]]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.faces.cards.card import made_of
 from bot.faces.cohorts.agent.facts import agent_facts
 from bot.faces.cohorts.agent.texts import agent_tabs
-from bot.faces.cohorts.city.facts import city_facts
-from bot.faces.cohorts.city.texts import city_tabs
+from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
@@ -64,7 +64,7 @@ def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
     for stack in view.all(Stack):
         yield stack, stack_tabs(stack_facts(rules, view, us, stack))
     for city in view.all(City):
-        yield city, city_tabs(city_facts(rules, view, city), ())
+        yield city, made_of(city_card(rules, view, city), view).tabs
 
 
 @SCENES

@@ -4,14 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.faces.cohorts.growth.facts import (
-    GrowthFacts,
-    Pasts,
-    PastStates,
-    growth_facts,
-    growth_tab,
-    turn_ends,
-)
+from bot.faces.cards.card import entries_of
+from bot.faces.cohorts.growth.panel import card_of
+from bot.faces.cohorts.growth.past import Pasts, PastStates, Point, points_of, turn_ends
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Possession
 from engine.world import Record
@@ -47,7 +42,7 @@ class Chronicle:
             gone = {id for id, _, _ in rows} - {each.id for each in records}
             rows += [(id, self.tick, None) for id in sorted(gone)]
 
-    def facts(self) -> GrowthFacts:
+    def points(self) -> tuple[Point, ...]:
         """What our faction is told; tick n is the start of turn n."""
         for rows in self.rows.values():
             rows.sort(key=lambda row: row[:2])
@@ -63,7 +58,13 @@ class Chronicle:
             players={player.id: player for player in self.scene.world.all(Player)},
         )
         turns = {number: number for number in range(1, self.tick + 1)}
-        return growth_facts(self.scene.content, "Harrow", self.scene.ours, turns, past)
+        return points_of(self.scene.ours.id, turns, past)
+
+    def said(self) -> str:
+        """The words of the panel."""
+        races = {"human": "Humans", "elf": "Elves", "orc": "Orcs"}
+        card = card_of(races, "Harrow", self.scene.ours.id, self.tick, self.points())
+        return "\n".join(each.line for each in entries_of(card))
 
 
 @pytest.fixture
@@ -77,11 +78,14 @@ def test_people_recruits_and_guild_levels_are_told_turn_by_turn(chronicle) -> No
     scene.items(chronicle.city, human_recruits=30, elf_recruits=5, spear=9)
     scene.change(chronicle.guild, level=2)
     chronicle.note(population={"elf": 40, "human": 1100}, slaves={"orc": 60})
-    first, second = chronicle.facts().points
+    first, second = chronicle.points()
     assert (first.people, first.recruits, dict(first.guilds)) == (1000, 0, {"Swords": 1})
     assert (second.people, second.recruits, dict(second.guilds)) == (1200, 35, {"Swords": 2})
     assert (second.free, second.slaves) == ({"elf": 40, "human": 1100}, {"orc": 60})
-    assert chronicle.facts().races == (("human", "Humans"), ("orc", "Orcs"), ("elf", "Elves"))
+    said = chronicle.said()
+    assert "In all: 1,000 to 1,200" in said
+    assert "Orcs, slaves: 0 to 60" in said
+    assert "Swords: 1 to 2" in said
 
 
 def test_turns_in_which_it_was_somebody_elses_are_not_told(chronicle) -> None:
@@ -92,27 +96,25 @@ def test_turns_in_which_it_was_somebody_elses_are_not_told(chronicle) -> None:
     chronicle.note(baron=0)
     chronicle.scene.change(chronicle.guild, level=3)
     chronicle.note(baron=chronicle.mine, population={"human": 900})
-    facts = chronicle.facts()
-    assert [point.turn for point in facts.points] == [1, 5]
-    assert "troll" not in repr(facts)
-    assert "33" not in repr(facts.points)
+    points = chronicle.points()
+    assert [point.turn for point in points] == [1, 5]
+    assert "troll" not in repr(points)
+    assert "33" not in repr(points)
 
 
 def test_a_city_that_was_never_ours_tells_nothing(chronicle) -> None:
     chronicle.note(baron=chronicle.theirs)
-    facts = chronicle.facts()
-    assert facts.points == ()
-    assert facts.races == ()
-    assert "yours in no turn" in growth_tab(facts).pages[0]
+    assert chronicle.points() == ()
+    assert "yours in no turn" in chronicle.said()
 
 
 def test_a_lost_city_keeps_telling_of_the_turns_before(chronicle) -> None:
     chronicle.note()
     chronicle.note(baron=chronicle.theirs, population={"troll": 7777})
-    (page,) = growth_tab(chronicle.facts()).pages
-    assert "turn 1: 1,000" in page
-    assert "turn 2" not in page
-    assert "7,777" not in page
+    said = chronicle.said()
+    assert "Turn 1: 1,000" in said
+    assert "Turn 2" not in said
+    assert "7,777" not in said
 
 
 def test_recruits_that_are_used_up_are_gone(chronicle) -> None:
@@ -121,7 +123,7 @@ def test_recruits_that_are_used_up_are_gone(chronicle) -> None:
     for each in list(chronicle.scene.world.by(Possession, "holder", chronicle.city.place)):
         chronicle.scene.world.remove(each)
     chronicle.note()
-    assert [point.recruits for point in chronicle.facts().points] == [30, 0]
+    assert [point.recruits for point in chronicle.points()] == [30, 0]
 
 
 # ---------------------------------------------------------------- which tick stands for a turn

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.cohorts.city.facts import CityFacts, city_facts
-from bot.faces.cohorts.city.picture import draw_city
-from bot.faces.cohorts.growth.facts import GrowthFacts, Point
-from bot.faces.cohorts.growth.picture import draw_growth
+from bot.faces.cards.picture import draw_card
+from bot.faces.cohorts.city.panel import card_of
+from bot.faces.cohorts.growth.panel import card_of as growth_card
+from bot.faces.cohorts.growth.past import Point
 from bot.faces.cohorts.market.facts import Deal, Goods, MarketFacts, Stall
 from bot.faces.cohorts.market.picture import draw_market
 from bot.faces.paint import palette
@@ -20,7 +20,8 @@ from bot.faces.paint.picture import Picture
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapped
 from engine.campaign import Faction
-from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.records import Character, City
+from engine.packs.cohorts.pieces.territories import Barony
 from tests.bot.faces.cohorts.town import LONGEST, metropolis, town
 from tests.rules.scene import Scene
 
@@ -44,67 +45,68 @@ def sound(picture: Picture) -> None:
     assert picture.filename.isascii()
 
 
-def facts_of(scene: Scene, city: City) -> CityFacts:
+def drawn(scene: Scene, city: City) -> Picture:
     view = scene.view()
-    return city_facts(scene.rules, view, view.get(City, city.id))
+    trend = [(turn, 1_000 * turn) for turn in range(1, 13)]
+    return draw_card(card_of(scene.rules, view, view.get(City, city.id), trend), view)
 
 
 # ---------------------------------------------------------------- the city
 
 
-@pytest.fixture(scope="module")
-def harrow() -> CityFacts:
+def test_a_citys_alt_text_tells_the_figures_in_the_order_shown() -> None:
     scene = Scene()
-    return facts_of(scene, town(scene))
-
-
-def test_a_citys_alt_text_tells_the_figures_in_the_order_shown(harrow) -> None:
-    picture = draw_city(harrow)
+    picture = drawn(scene, town(scene))
     sound(picture)
     assert picture.filename == "city-harrow-turn-1.png"
-    assert "Harrow at 3,3, city of Ours, turn 1. People 13,200 of " in picture.alt
-    assert "Humans 12,000 (+480 a month); Elves 900 (+18 a month); Orcs 0 and 300" in picture.alt
-    assert "Actions left 1 of 3. Levels: walls 0, barracks 1, smithy 2" in picture.alt
-    assert "Guilds: Warrior guild 7, Merchant guild 3." in picture.alt
-    assert "Garrison: 1 unit, 120 soldiers, 1 character." in picture.alt
+    assert picture.alt.startswith(
+        "Harrow, city, 3,3, of Ours, turn 1. Population: In all: 13,200 of "
+    )
+    assert (
+        "Humans: 12,000 (+480 a month); Elves: 900 (+18 a month); Orcs: 300 (slaves)" in picture.alt
+    )
+    assert "Actions left: 1 of 3; Walls: 0 of 4; Barracks: 1 of 4" in picture.alt
+    assert "Turn 1: 1,000; Turn 12: 12,000" in picture.alt
+    assert "Warrior guild: level 7; Merchant guild: level 3" in picture.alt
+    assert "Garrison: 1 unit, 120 soldiers, 1 character" in picture.alt
 
 
 def test_the_greatest_city_is_drawn_with_every_race_and_guild() -> None:
     scene = Scene()
-    facts = facts_of(scene, metropolis(scene))
-    assert facts.inside
-    assert len(facts.inside.people) == 12
-    sound(draw_city(facts))
+    sound(drawn(scene, metropolis(scene)))
 
 
 def test_a_city_in_which_nobody_lives_is_drawn() -> None:
     scene = Scene()
-    city = scene.city(3, 3, scene.me, name="Empty")
-    picture = draw_city(facts_of(scene, city))
+    picture = drawn(scene, scene.city(3, 3, scene.me, name="Empty"))
     sound(picture)
-    assert "People 0 of" in picture.alt
+    assert "In all: 0 of" in picture.alt
 
 
 @pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
-def test_any_name_is_drawn(harrow, name) -> None:
-    sound(draw_city(replace(harrow, name=name, barony=name, baron=name)))
+def test_any_name_is_drawn(name) -> None:
+    scene = Scene()
+    city = scene.change(town(scene), name=name)
+    scene.change(scene.world.get(Barony, city.barony), name=name)
+    scene.change(scene.world.get(Character, city.baron), name=name)
+    sound(drawn(scene, city))
 
 
 def test_a_city_of_others_says_that_it_is_known_from_outside_alone() -> None:
     scene = Scene()
     city = town(scene, scene.player("Rita", "theirs"))
     scene.character(scene.stack(3, 4))
-    facts = facts_of(scene, scene.change(city, message=LONGEST * 6))
-    picture = draw_city(facts)
+    picture = drawn(scene, scene.change(city, message=LONGEST * 6))
     sound(picture)
     assert "hidden from you" in picture.alt
     assert "12,000" not in picture.alt
 
 
-def test_an_action_that_is_used_changes_the_picture(harrow) -> None:
-    assert harrow.inside
-    tired = replace(harrow, inside=replace(harrow.inside, actions=0))
-    assert (pixels(draw_city(tired)) != pixels(draw_city(harrow))).any()
+def test_an_action_that_is_used_changes_the_picture() -> None:
+    scene = Scene()
+    city = town(scene)
+    fresh, tired = drawn(scene, city), drawn(scene, scene.change(city, actions=0))
+    assert pixels(fresh).shape != pixels(tired).shape or (pixels(fresh) != pixels(tired)).any()
 
 
 # ---------------------------------------------------------------- the market
@@ -139,18 +141,22 @@ def test_a_market_of_a_hundred_cities_stays_within_bounds() -> None:
 # ---------------------------------------------------------------- growth
 
 
-def grown(*points: Point) -> GrowthFacts:
+def grown(*points: Point) -> Picture:
+    scene = Scene()
     races = dict.fromkeys(race for point in points for race in (*point.free, *point.slaves))
-    return GrowthFacts("Harrow", OURS, 9, points, tuple((race, race.title()) for race in races))
+    names = {race: race.title() for race in races}
+    return draw_card(growth_card(names, "Harrow", scene.ours.id, 9, points), scene.view())
 
 
 def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
     first = Point(1, {"human": 1000}, {}, 0, {"Swords": 1})
     last = Point(2, {"human": 1100, "elf": 40}, {"orc": 60}, 35, {"Swords": 2})
-    picture = draw_growth(grown(first, last))
+    picture = grown(first, last)
     sound(picture)
-    assert "turns 1 to 2. People 1,000 then, 1,200 now. Human: 1,000 to 1,100." in picture.alt
-    assert "Orc: 0 to 0, slaves 60. Recruits waiting: 0 to 35. Swords: level 1 to 2" in picture.alt
+    assert "turns 1 to 2, of Ours, turn 9. People (1,200): In all: 1,000 to 1,200; " in picture.alt
+    assert "Human: 1,000 to 1,100" in picture.alt
+    assert "Orc, slaves: 0 to 60" in picture.alt
+    assert "Waiting: 0 to 35. Guild levels: Swords: 1 to 2." in picture.alt
     assert picture.alt.endswith("People by turn 1: 1,000, 2: 1,200.")
 
 
@@ -175,7 +181,7 @@ def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
     ids=["nobody", "one turn", "gaps", "many turns", "twelve races"],
 )
 def test_any_growth_is_drawn(points) -> None:
-    sound(draw_growth(grown(*points)))
+    sound(grown(*points))
 
 
 def test_turns_that_are_missing_leave_a_gap() -> None:
@@ -184,7 +190,7 @@ def test_turns_that_are_missing_leave_a_gap() -> None:
     band = palette.rgb(palette.BANDS[0])
 
     def covered(points: list[Point]) -> int:
-        return int((pixels(draw_growth(grown(*points))) == band).all(axis=2).sum())
+        return int((pixels(grown(*points)) == band).all(axis=2).sum())
 
     assert covered(gap) < 0.7 * covered(whole)
 

@@ -13,33 +13,9 @@ from bot.faces.map.survey import Survey
 from bot.faces.panels import Look, Past
 from engine.orders import Order, Queued
 from engine.packs.kingdoms.crowns.ranks import RanksCounted
-from engine.world import Record, World
+from engine.world import World
+from tests.bot.faces.looking import Memory
 from tests.packs.kingdoms.crowns.table import Table, rules
-
-
-class Memory:
-    """A past in which only these things were learned, and a draft of these orders."""
-
-    def __init__(self, learned: Sequence[Past] = (), orders: Sequence[Queued] = ()) -> None:
-        self._learned, self._orders = learned, orders
-
-    def states(self, cls: type[Record], where: str, equals: str | int) -> tuple[()]:
-        return ()
-
-    def turns(self) -> tuple[()]:
-        return ()
-
-    def learned(self, most: int) -> Sequence[Past]:
-        return self._learned[:most]
-
-    def holders(self) -> dict[int, int]:
-        return {}
-
-    def taken_back(self) -> tuple[()]:
-        return ()
-
-    def drafted(self, player: int) -> list[tuple[str, str]]:
-        return [(each.key, each.to_json()) for each in self._orders]
 
 
 @functools.cache

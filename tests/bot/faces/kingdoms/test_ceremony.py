@@ -22,7 +22,7 @@ from engine.campaign import Now
 from engine.packs.kingdoms.crowns.honours import OfficesGiven
 from engine.packs.kingdoms.pieces.records import MagicItem, Merit
 from engine.turn import Due
-from tests.bot.faces.kingdoms.desk import Memory
+from tests.bot.faces.looking import Memory
 from tests.bot.reports.test_tick_messages import read_point
 from tests.packs.kingdoms.crowns.table import SATURDAY, Table, rules
 

@@ -16,7 +16,6 @@ import pytest
 
 from bot import faces
 from bot.faces.actions import deeds, done_to
-from bot.faces.agenda import Desk
 from bot.faces.choices.asking import Asking
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.map.marching import MARCHES
@@ -33,10 +32,9 @@ from bot.jobs.agenda import agenda_of
 from bot.reports import tick_messages
 from engine.packs.kingdoms.crowns.ranks import RanksCounted
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
-from engine.preview import plan
 from engine.turn import DueKind, TickOutcome
 from engine.world import World
-from tests.bot.faces.kingdoms.desk import Memory
+from tests.bot.faces.looking import Memory, desk
 from tests.bot.reports.test_tick_messages import read_point
 from tests.hidden.kingdoms import HIDDEN, shrouded, twin
 from tests.packs.kingdoms.crowns.table import rules
@@ -106,23 +104,7 @@ def marches(view: World) -> object:
 
 def agenda(view: World) -> object:
     """Your turn, with nothing ordered yet and with much ordered."""
-    made: list[object] = []
-    for queued in ((), orders()):
-        planned = plan(rules(), view, PLAYER, queued)
-        desk = Desk(
-            faces=faces.of(rules()),
-            view=view,
-            faction=FACTION,
-            player=PLAYER,
-            state=asking(rules(), planned.world, PLAYER),
-            orders=queued,
-            outcomes=planned.orders,
-            submitted=False,
-            looked=frozenset(),
-            earlier=frozenset(),
-        )
-        made.append(agenda_of(desk))
-    return made
+    return [agenda_of(desk(rules(), view, PLAYER, *queued)) for queued in ((), orders())]
 
 
 def done(view: World) -> object:

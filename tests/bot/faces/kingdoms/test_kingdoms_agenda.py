@@ -6,12 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from bot import faces
-from bot.faces.agenda import AgendaEntry, Desk
+from bot.faces.agenda import Desk
 from bot.faces.kingdoms.realm.panel import PANEL as REALM
 from bot.faces.leads import Lead
 from bot.faces.panels import Look
 from bot.faces.words.telling import tell
-from bot.host import asking
 from bot.jobs.agenda import agenda_of
 from engine.orders import Order, Queued
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -23,9 +22,9 @@ from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.crowns.ventures.treating import UNBOUND, Treat
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Overture, Ruler, Site
-from engine.preview import plan
+from tests.bot.faces import looking
 from tests.bot.faces.kingdoms.desk import Desk as Played
-from tests.bot.faces.kingdoms.desk import Memory
+from tests.bot.faces.looking import Memory, entries
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
 
 
@@ -33,25 +32,8 @@ def desk(table: Table, *orders: Order, crown: int = 1) -> Desk:
     """A player's desk with these orders in the draft."""
     kingdom = table.crown(crown)
     view = rules().view(table.world, kingdom.faction)
-    queued = tuple(Queued(f"o{n}", order) for n, order in enumerate(orders, start=1))
-    planned = plan(rules(), view, kingdom.player, queued)
-    return Desk(
-        faces=faces.of(rules()),
-        view=view,
-        faction=kingdom.faction,
-        player=kingdom.player,
-        state=asking(rules(), planned.world, kingdom.player),
-        orders=queued,
-        outcomes=planned.orders,
-        submitted=False,
-        looked=frozenset(),
-        earlier=frozenset(),
-    )
-
-
-def entries(desk: Desk, block: str) -> tuple[AgendaEntry, ...]:
-    subjects = {subject.name: subject.entries for subject in agenda_of(desk).subjects}
-    return subjects.get(block, ())
+    queued = (Queued(f"o{n}", order) for n, order in enumerate(orders, start=1))
+    return looking.desk(rules(), view, kingdom.player, *queued)
 
 
 def leads(desk: Desk) -> Iterator[Lead]:

@@ -6,11 +6,10 @@ from bot import faces
 from bot.faces.agenda import Desk
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, PanelMade
-from bot.host import asking
 from engine.orders import Order, Queued
 from engine.packs.cohorts.pieces.records import Character, Unit
-from engine.preview import plan
 from engine.world import Record, World
+from tests.bot.faces.looking import desk
 from tests.packs.warmaster.scene import MusterScene
 
 TYPES = ("halberdiers", "halberdiers", "knights", "crossbowmen")
@@ -70,21 +69,8 @@ class Muster:
 
     def desk(self, *orders: Order, looked: tuple[str, ...] = ()) -> Desk:
         """My desk with these orders in the draft."""
-        scene, view = self.scene, self.view
-        queued = tuple(Queued(f"o{n}", order) for n, order in enumerate(orders, start=1))
-        planned = plan(scene.rules, view, scene.me.id, queued)
-        return Desk(
-            faces=self.faces,
-            view=view,
-            faction=scene.ours.id,
-            player=scene.me.id,
-            state=asking(scene.rules, planned.world, scene.me.id),
-            orders=queued,
-            outcomes=planned.orders,
-            submitted=False,
-            looked=frozenset(looked),
-            earlier=frozenset(),
-        )
+        queued = (Queued(f"o{n}", order) for n, order in enumerate(orders, start=1))
+        return desk(self.scene.rules, self.view, self.scene.me.id, *queued, looked=looked)
 
 
 def words(made: PanelMade, tab: str = "") -> str:

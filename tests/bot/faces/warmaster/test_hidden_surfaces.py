@@ -14,24 +14,18 @@ import pytest
 
 from bot import faces
 from bot.faces.actions import deeds, done_to
-from bot.faces.agenda import Desk
 from bot.faces.choices.asking import Asking
-from bot.faces.cohorts.asking import planning
-from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.face import Faces
-from bot.faces.odds.facts import OddsQuestion
 from bot.faces.panels import Look
 from bot.host import asking
 from bot.jobs.agenda import agenda_of
 from bot.reports import tick_messages
-from engine.battle import BATTLE
 from engine.dice import SeededDice
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.warmaster.pitched.records import Challenge
-from engine.preview import plan
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
-from tests.bot.faces.kingdoms.desk import Memory
+from tests.bot.faces.looking import Memory, desk, first_odds
 from tests.bot.reports.test_tick_messages import read_point
 from tests.hidden.warmaster import HIDDEN, mustered, twin
 from tests.packs.warmaster.test_hidden_posts import orders
@@ -68,32 +62,12 @@ def panel(name: str, view: World) -> object:
 
 def odds(view: World) -> object:
     """The first estimate of a battle against the stack in sight."""
-    scene = mustered()
-    scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
-    question = OddsQuestion((scouts.place,), scene.shadow.place)
-    state = planning(scene.rules, view, scene.me.id)
-    first = next(iter(scene.rules.contests[BATTLE].odds(state, clash_of(view, question))))
-    return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))
+    return first_odds(mustered(), view, mustered().shadow)
 
 
 def agenda(view: World) -> object:
     """Your turn, with nothing ordered yet."""
-    scene = mustered()
-    planned = plan(scene.rules, view, scene.me.id, ())
-    return agenda_of(
-        Desk(
-            faces=shown(),
-            view=view,
-            faction=scene.ours.id,
-            player=scene.me.id,
-            state=asking(scene.rules, planned.world, scene.me.id),
-            orders=(),
-            outcomes=planned.orders,
-            submitted=False,
-            looked=frozenset(),
-            earlier=frozenset(),
-        )
-    )
+    return agenda_of(desk(mustered().rules, view, mustered().me.id))
 
 
 def done(view: World) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.agenda import AgendaEntry, Desk
+from bot.faces.agenda import Desk
 from bot.faces.cohorts.city.making import makings
 from bot.faces.leads import Lead
 from bot.jobs.agenda import agenda_of
@@ -17,15 +17,11 @@ from engine.packs.warmaster.pitched.buying import BuyArmy
 from engine.packs.warmaster.pitched.challenging import DeclineChallenge, SendChallenge
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge
 from engine.packs.warmaster.training import TrainRegiments, needed
+from tests.bot.faces.looking import entries
 from tests.bot.faces.warmaster.muster import Muster
 from tests.rules.scene import ref
 
 ARMIES, CHALLENGES = "Armies to see to", "Challenges"
-
-
-def entries(desk: Desk, block: str) -> tuple[AgendaEntry, ...]:
-    subjects = {subject.name: subject.entries for subject in agenda_of(desk).subjects}
-    return subjects.get(block, ())
 
 
 def test_an_army_that_marches_is_told_what_it_lacks_and_one_tap_mends_it() -> None:

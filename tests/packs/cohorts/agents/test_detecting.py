@@ -41,11 +41,6 @@ def test_each_enemy_agent_in_reach_is_tried_by_itself_and_nobody_elses() -> None
     assert scene.view().find(Agent, far.id) is None
 
 
-@pytest.mark.rule("cohorts.order.detect-agent")
-def test_where_no_agent_is_none_is_found() -> None:
-    assert search(Mission()).detected == ()
-
-
 def test_who_was_detected_can_be_named_from_then_on_but_not_what_it_is_in() -> None:
     scene = Mission()
     enemy = scene.enemy(2)

@@ -8,7 +8,6 @@ from engine.dice import ForeseeDice
 from engine.orders import parameters
 from engine.packs.cohorts.cities.improvements import (
     BuildImprovement,
-    ImprovementBuilt,
     ImprovementsLost,
     lose_support,
     supported,
@@ -55,16 +54,6 @@ def test_an_improvement_is_named_as_people_name_it() -> None:
     ran = build(scene, "lumbermil")
     assert ran.code == "bad_target"
     assert "Lumber mill" in ran.failures[0].instead
-
-
-@BUILDING
-def test_one_improvement_can_be_raised_several_times_in_a_turn() -> None:
-    scene = harrow("stone")
-    order = BuildImprovement(city=ref(city_of(scene)), improvement="barracks")
-    ran = scene.run(*[order] * 5)
-    assert [event.level for event in ran.events(ImprovementBuilt)] == [1, 2, 3, 4]
-    assert ran.code == "maximum_level"
-    assert city_of(scene).actions == 1
 
 
 @BUILDING

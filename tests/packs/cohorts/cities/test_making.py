@@ -20,7 +20,6 @@ from engine.packs.cohorts.cities.making import (
 from engine.packs.cohorts.cities.supplies import supplies, use_up
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.things.secrets import knows_how
-from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
 from tests.rules.scene import Scene, ref
 
@@ -177,9 +176,6 @@ def test_of_several_missing_resources_the_scarcest_decides(scene: Scene) -> None
     assert scene.held(harrow(scene)) == {"composite_bow": 4, "yew": 5}
 
 
-COUNTS = st.integers(0, 40)
-
-
 @settings(max_examples=30, deadline=None)
 @given(
     deposits=st.sets(st.sampled_from(["oak", "iron", "yew", "leather", "mithril"])),
@@ -253,12 +249,6 @@ def test_supplies_never_promise_more_than_lies_there(
 
 
 # ---------------------------------------------------------------- spoils
-
-
-@pytest.mark.rule("cohorts.race.kill-resources")
-def test_the_killed_leave_what_their_races_yield(scene: Scene) -> None:
-    killed = {"wyrm": 2, "human": 50, "centaur": 3, "giant_spider": 0}
-    assert spoils(scene.content, killed) == {"dragon_scales": 6, "leather": 3}
 
 
 # ---------------------------------------------------------------- secrets

@@ -7,7 +7,6 @@ from engine.packs.cohorts.cities.towers import (
     BuildGuardTower,
     BuildWatchTower,
     BuildWizardTower,
-    lower_tower,
 )
 from engine.packs.cohorts.knowledge.views import in_view
 from engine.packs.cohorts.pieces.records import City, Guild, Tower
@@ -51,23 +50,6 @@ def test_a_tower_rises_one_level_a_turn_up_to_the_fourth(
         scene.produce()
     scene.change(city_of(scene), actions=2)
     assert scene.run(build).code == "maximum_level"
-
-
-@LEVELS
-def test_a_tower_that_loses_all_its_levels_is_destroyed(scene: Scene) -> None:
-    tower = scene.tower(6, 4, "watch", 3)
-    lower_tower(scene.world, tower, 2)
-    assert scene.now(tower).level == 1
-    lower_tower(scene.world, scene.now(tower), 1)
-    assert scene.gone(tower)
-
-
-@LEVELS
-def test_a_castle_has_one_level_and_cannot_be_raised(scene: Scene) -> None:
-    assert not scene.give(BuildCastle, **site(scene)).refused
-    scene.produce()
-    scene.change(city_of(scene), actions=1)
-    assert scene.give(BuildCastle, **site(scene)).code == "tower_present"
 
 
 @pytest.mark.rule("cohorts.improvement.watch-tower")

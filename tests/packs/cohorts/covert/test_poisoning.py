@@ -42,14 +42,6 @@ def test_poison_is_worth_in_battle_what_its_quality_says(quality: int) -> None:
 
 
 @pytest.mark.rule(RULE)
-@pytest.mark.parametrize("weapon, takes", [("broadsword", True), ("war_hammer", False)])
-def test_only_weapons_of_the_classes_that_a_poison_names_take_it(weapon: str, takes: bool) -> None:
-    _, _, ran = poisoned(weapon, 1)
-    assert ran.refused != takes
-    assert ran.code == ("" if takes else "bad_target")
-
-
-@pytest.mark.rule(RULE)
 def test_the_poison_is_gone_after_the_first_battle() -> None:
     field = Field()
     worn = {"main_hand": str(Item("broadsword", poison=VENOM.key, poison_quality=3))}

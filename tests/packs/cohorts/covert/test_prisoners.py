@@ -121,16 +121,6 @@ def test_the_captor_learns_of_an_escape_but_not_how_likely_it_was_or_where_to() 
 
 
 @pytest.mark.rule("cohorts.order.attempt-escape")
-def test_by_stealth_a_prisoner_is_measured_by_the_guards_best_covert_skill() -> None:
-    for skill, guarded in (("stealth", 20), ("spy", 0)):
-        scene = Covert(away=3)
-        scene.able(scene.camp(), scene.foe, assassin=20)
-        prisoner = jailed(scene, "self", **{skill: 11})
-        ran = scene.carry_out(AttemptEscape(character=ref(prisoner)), 1)
-        assert ran.events(EscapeAttempted)[0].chance == 50 + 30 - guarded
-
-
-@pytest.mark.rule("cohorts.order.attempt-escape")
 @pytest.mark.parametrize("state", [{"dead": True}, {"statuses": {"stoned": 1}}, {"actions": 0}])
 def test_who_can_do_nothing_cannot_escape(state: dict[str, object]) -> None:
     scene = Covert()

@@ -92,17 +92,6 @@ def test_what_is_stolen_from_the_body_no_longer_helps() -> None:
     assert armor() != before
 
 
-@pytest.mark.rule("cohorts.order.steal-equipped-item")
-def test_a_second_one_among_the_possessions_is_taken_instead() -> None:
-    scene = Covert()
-    target = scene.theirs(scene.camp())
-    scene.change(target, equipment={"main_hand": "spear"})
-    scene.items(target, spear=5)
-    scene.carry_out(scene.order(StealEquippedItem, target), 1)
-    assert scene.now(target).equipment == {"main_hand": "spear"}
-    assert (scene.held(target), scene.held(scene.hero)) == ({"spear": 4}, {"spear": 1})
-
-
 @given(
     kind=st.sampled_from(["province", "character", "stack", "city", "worn"]),
     there=st.integers(0, 400),

@@ -86,13 +86,6 @@ def test_deposits_come_as_often_as_the_table_says() -> None:
         assert abs(100 * laid.count(resource.key) / len(laid) - percent) < 2
 
 
-@pytest.mark.rule("cohorts.world.resource-seeding")
-def test_the_weight_of_a_resource_is_that_of_its_availability() -> None:
-    keys = ("wheat", "palfrey", "courser", "destrier", "lavender")
-    weights = [content().seeding.weights[content().resources[key].availability] for key in keys]
-    assert weights == [6, 6, 3, 3, 6]
-
-
 # ---------------------------------------------------------------- baronies and above
 
 

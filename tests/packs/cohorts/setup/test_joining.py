@@ -178,17 +178,6 @@ def test_all_learn_who_joined_and_only_the_faction_where_and_with_whom(scene: Sc
 
 
 @pytest.mark.rule("cohorts.setup.announce-and-join")
-def test_a_full_faction_takes_no_more(scene: Scene) -> None:
-    scene = campaign(players=1)
-    assert not join(scene).refused
-    before = scene.world.rows()
-    assert refusal(join(scene, "Bea")) == ("not_allowed", "cohorts.setup.announce-and-join")
-    assert [row for row in scene.world.rows() if row[0] != "now"] == [
-        row for row in before if row[0] != "now"
-    ]
-
-
-@pytest.mark.rule("cohorts.setup.announce-and-join")
 def test_a_faction_without_a_limit_takes_players_as_long_as_it_has_cities() -> None:
     scene = campaign(players=None)
     free = len(list(free_cities(scene.world, side(scene, OURS).id)))

@@ -29,8 +29,8 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army
 from engine.state import State
 from engine.turn import Due, Submission, resolve
-from tests.packs.kingdoms.battle.scene import FAIR, LineScene
-from tests.rules.scene import MODULES, module, queued, ref
+from tests.packs.kingdoms.battle.scene import LineScene
+from tests.rules.scene import MODULES, SEED, module, queued, ref
 
 RULES = Rules.of(module("iron_lines"))
 STAND_INS = module("iron_lines").content(ArmyContent).stand_ins
@@ -249,7 +249,7 @@ def test_of_unread_troops_the_chance_is_a_band():
 
 def test_a_campaign_is_founded_joined_and_goes_through_a_week_and_a_month():
     assert RULES.found
-    world = RULES.found(RULES, SeededDice(FAIR, 0), {"width": 16, "height": 14})
+    world = RULES.found(RULES, SeededDice(SEED, 0), {"width": 16, "height": 14})
     content = RULES.module.content(Content)
     pairs = zip(RULES.module.factions, content.parties, strict=False)
     joins = [Join(faction=key, name=f"Lord of {key}", party=party) for key, party in pairs]
@@ -258,7 +258,7 @@ def test_a_campaign_is_founded_joined_and_goes_through_a_week_and_a_month():
         (("setup", setup), ("run", ()), ("weekly", ()), ("monthly", ())), start=1
     ):
         due = Due(kind, tick, dt.date(2024, 5, 6), given)  # type: ignore[arg-type]
-        outcome = resolve(RULES, world, due, SeededDice(FAIR, tick))
+        outcome = resolve(RULES, world, due, SeededDice(SEED, tick))
         assert not outcome.faults, outcome.faults[0].traceback
         world = outcome.world
     assert world.count(Player) == 2

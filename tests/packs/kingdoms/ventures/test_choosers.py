@@ -10,16 +10,16 @@ from engine.state import State
 from engine.suggesting import ParameterTrial
 from engine.world import Record
 from tests.packs.hostile import asked, raised_on
+from tests.packs.kingdoms.crowns.table import Table, rules
 from tests.packs.kingdoms.ventures.court import RULES, Court, ref
-from tests.packs.kingdoms.ventures.test_any_orders import CLASSES, Table
 
 
 def test_no_chooser_raises_whatever_was_typed_before() -> None:
-    world = Table(1).world
+    world = Table.seated().world
     player = next(iter(world.all(Player)))
-    state = State(RULES, RULES.view(world, player.faction), ForeseeDice())
+    state = State(rules(), rules().view(world, player.faction), ForeseeDice())
     state.player, state.planning = player.id, True
-    orders = [cls for cls in CLASSES if "setup" not in cls.phases]
+    orders = [cls for cls in rules().orders.values() if "setup" not in cls.phases]
     things: list[Record] = [*list(world.all(Ruler))[:3], *list(world.all(Army))[:2]]
     assert raised_on(state, asked(orders, things)) == []
 

@@ -5,7 +5,6 @@ from bot.faces.cohorts.stories import BANNERS
 from bot.faces.cohorts.stories.growth import READERS, SCALES, SHIELDS, UNIT
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -15,6 +14,7 @@ from engine.packs.cohorts.pieces.records import City, Guild, Province, Unit, Vil
 from engine.packs.cohorts.trade.books import Agreement
 from engine.world import World
 from tests.bot.practice.seeds import in_a_soak
+from tests.bot.practice.told import posts
 
 WALLS, TURNS = 4, 5
 
@@ -86,9 +86,3 @@ def villages(view: World, city: City) -> list[Village]:
 
 def partner(view: World, agreement: Agreement, city: City) -> str:
     return agreement.name.removeprefix(f"{city.name} and ")
-
-
-def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

@@ -25,7 +25,6 @@ from bot.faces.cohorts.stories.intrigue import (
 from bot.jobs.knowing import see
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -34,6 +33,7 @@ from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Province, Stack
 from engine.world import World
 from tests.bot.practice.seeds import in_a_soak
+from tests.bot.practice.told import posts
 
 ROT = "creeping_rot"
 
@@ -131,9 +131,3 @@ def church(world: World) -> Guild:
 def spot(world: World, stack: Stack) -> str:
     province = world.get(Province, stack.province)
     return f"{province.x},{province.y}"
-
-
-def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

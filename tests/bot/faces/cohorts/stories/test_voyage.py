@@ -7,7 +7,6 @@ from bot.faces.cohorts.stories import NARROWS
 from bot.faces.cohorts.stories.voyage import FLEET, HERO, LATE, PARTY, SHIP, UNIT
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -17,6 +16,7 @@ from engine.packs.cohorts.pieces.ownership import player_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.world import World
 from tests.bot.practice.seeds import in_a_soak
+from tests.bot.practice.told import posts
 
 
 @in_a_soak
@@ -67,9 +67,3 @@ async def truth(table: Table) -> World:
     async with table.bot.host.stores.use(guild) as store:
         (campaign,) = await store.campaigns.all()
     return world_at(table.bot.host.path(guild), campaign.id, campaign.tick)
-
-
-def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

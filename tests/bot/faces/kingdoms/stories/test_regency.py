@@ -4,7 +4,6 @@ from bot.answers import as_refusal
 from bot.faces.kingdoms.stories.regency import BARROW, KEYS, MOSS, REGENCY
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store.records import CampaignState
@@ -12,6 +11,7 @@ from bot.workers import Workers
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.records import Crown, MagicItem, Ruler, Truce
 from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.told import posts
 
 
 @any_seed
@@ -53,9 +53,3 @@ async def test_two_regents_make_a_treaty_break_it_and_fight_until_the_offices_ar
         herald = posts(table, "herald")
         assert "**The campaign ended:** turn 3 was its last." in herald
         assert [error for error in table.env.errors if as_refusal(error) is None] == []
-
-
-def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

@@ -2,9 +2,7 @@
 
 from bot.answers import as_refusal
 from bot.faces.warlords.stories.mounds import COURT, MOUNDS, QUEST, RING
-from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -13,6 +11,7 @@ from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.warlords.pieces import Troop
 from engine.world import World
 from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.told import known, posts
 
 TURNS = 4
 
@@ -24,7 +23,7 @@ async def test_two_stacks_fight_over_a_ruin_and_one_of_them_is_wiped_out(
     async with Table(settings, workers, campaign=SampleCampaign(MOUNDS), seed=seed) as table:
         await table.play()
 
-        ours, theirs = await known(table, 0), await known(table, 1)
+        ours, theirs = await known(table, 0, TURNS), await known(table, 1, TURNS)
         told, read = posts(table, "sunhold"), posts(table, "ironmaw")
         for text in ("became a Ranger", f"upon {RING}", f"completed the quest “{QUEST}”"):
             assert text in told
@@ -53,19 +52,3 @@ async def test_two_stacks_fight_over_a_ruin_and_one_of_them_is_wiped_out(
 def stacks(view: World) -> list[Stack]:
     """The stacks of the faction whose view it is, which knows how far those have come."""
     return [each for each in view.all(Stack) if each.knows("used")]
-
-
-async def known(table: Table, seat: int) -> World:
-    """What the faction of one of the players knows."""
-    path = table.bot.host.path(table.guild.handle.id)
-    async with table.bot.host.stores.use(table.guild.handle.id) as store:
-        (campaign,) = await store.campaigns.all()
-        members = await store.members.of_campaign(campaign.id)
-    assert campaign.turn == TURNS + 1
-    return see(path, campaign.id, campaign.tick, members[seat].faction)
-
-
-def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

@@ -14,15 +14,13 @@ from bot.faces.warmaster.stories.tollgate import (
     THEIRS,
     TOLLGATE,
 )
-from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
-from engine.world import World
 from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.told import known, posts
 
 TURNS = 3
 
@@ -34,7 +32,7 @@ async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_tw
     async with Table(settings, workers, campaign=SampleCampaign(TOLLGATE), seed=seed) as table:
         await table.play()
 
-        ours, theirs = await known(table, 0), await known(table, 1)
+        ours, theirs = await known(table, 0, TURNS), await known(table, 1, TURNS)
         told, read = posts(table, "lorngate"), posts(table, "nehemat")
         for text in (
             f"made the {ORB} from 30 Gold",
@@ -70,22 +68,6 @@ async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_tw
         assert f"{TAKERS} 2" in account
         assert f"{AWAY}" in read
         assert [error for error in table.env.errors if as_refusal(error) is None] == []
-
-
-async def known(table: Table, seat: int) -> World:
-    """What the faction of one of the players knows."""
-    path = table.bot.host.path(table.guild.handle.id)
-    async with table.bot.host.stores.use(table.guild.handle.id) as store:
-        (campaign,) = await store.campaigns.all()
-        members = await store.members.of_campaign(campaign.id)
-    assert campaign.turn == TURNS + 1
-    return see(path, campaign.id, campaign.tick, members[seat].faction)
-
-
-def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())
 
 
 def accounts(table: Table, name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""How a city grew: its people, recruits and guilds turn by turn, as long as it was the faction's.
+"""The past of a city: its people, recruits and guilds turn by turn, while it was the faction's.
 
 Made from the stored states of the city's records (`PastStates`). Of turns in which it was
 somebody else's nothing is told, so a point stands only where the faction held the city then.
@@ -7,14 +7,11 @@ somebody else's nothing is told, so a point stands only where the faction held t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.faces.words.tabs import Tab, paged
-from bot.faces.words.text import escaped
-from engine.campaign import Faction, Player
-from engine.packs.cohorts.content import Content
+from engine.campaign import Player
 from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Possession
 from engine.world import Record
@@ -68,20 +65,6 @@ class Point:
         return sum(self.free.values()) + sum(self.slaves.values())
 
 
-@dataclass(frozen=True, slots=True)
-class GrowthFacts:
-    """A city over the turns in which it was the faction's."""
-
-    city: str
-    faction: Faction
-    turn: int
-    """The present one."""
-    points: tuple[Point, ...]
-    """The earliest first; turns in which it was not the faction's are missing."""
-    races: tuple[tuple[str, str], ...]
-    """Key and name, of the latest most numerous first."""
-
-
 def turn_ends(ticks: Sequence[tuple[int, str, int]], last: int) -> dict[int, int]:
     """By turn, the tick whose outcome stands for it, from (tick, kind, turn) in order.
 
@@ -126,32 +109,10 @@ class Pasts:
         return player is not None and player.faction == faction
 
 
-def growth_facts(
-    content: Content,
-    name: str,
-    faction: Faction,
-    turns: Mapping[int, int],
-    past: Pasts,
-) -> GrowthFacts:
-    """The city over those turns (tick by turn), where it was the faction's."""
-    points = [
-        _point(past, turn, tick) for turn, tick in turns.items() if past.held(faction.id, tick)
-    ]
-    found = tuple(point for point in points if point is not None)
-    latest = found[-1] if found else None
-    races = dict.fromkeys(race for point in found for race in (*point.free, *point.slaves))
-
-    def size(race: str) -> int:
-        return latest.free.get(race, 0) + latest.slaves.get(race, 0) if latest else 0
-
-    order = sorted(races, key=lambda race: (-size(race), race))
-    return GrowthFacts(
-        city=name,
-        faction=faction,
-        turn=max(turns, default=0),
-        points=found,
-        races=tuple((race, content.races[race].plural) for race in order),
-    )
+def points_of(faction: int, turns: Mapping[int, int], past: Pasts) -> tuple[Point, ...]:
+    """The city over those turns (tick by turn), where it was the faction's; the earliest first."""
+    found = (_point(past, turn, tick) for turn, tick in turns.items() if past.held(faction, tick))
+    return tuple(point for point in found if point is not None)
 
 
 def _point(past: Pasts, turn: int, tick: int) -> Point | None:
@@ -165,25 +126,3 @@ def _point(past: Pasts, turn: int, tick: int) -> Point | None:
         recruits=sum(p.count for p in past.possessions.at(tick) if race_of_recruits(p.item)),
         guilds={guild.name: guild.level for guild in past.guilds.at(tick)},
     )
-
-
-def growth_tab(facts: GrowthFacts) -> Tab:
-    """The panel's only tab: the first figures and the last, then turn by turn."""
-    return Tab("Growth", paged(_lines(facts)), "Turns in which it was yours")
-
-
-def _lines(facts: GrowthFacts) -> Iterator[str]:
-    if not facts.points:
-        yield "It has been yours in no turn so far, so there is nothing to tell."
-        return
-    first, last = facts.points[0], facts.points[-1]
-    yield f"**{last.people:,}** people now, {first.people:,} in turn {first.turn}."
-    for race, name in facts.races:
-        slaves = f", {last.slaves[race]:,} slaves" if last.slaves.get(race) else ""
-        yield f"- {name}: {first.free.get(race, 0):,} → {last.free.get(race, 0):,}{slaves}"
-    yield f"Recruits waiting: {first.recruits:,} → {last.recruits:,}"
-    for name, level in last.guilds.items():
-        yield f"{escaped(name)}: level {first.guilds.get(name, 0)} → {level}"
-    yield "**People by turn**"
-    for point in facts.points:
-        yield f"- turn {point.turn}: {point.people:,}, recruits {point.recruits:,}"

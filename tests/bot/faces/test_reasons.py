@@ -1,0 +1,52 @@
+"""Why computer players give orders: every reason of a system has distinct words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import pytest
+
+from bot.faces.cohorts import reasons as cohorts
+from bot.faces.kingdoms import reasons as kingdoms
+from bot.faces.warlords import reasons as warlords
+from bot.faces.warmaster import reasons as warmaster
+from engine.packs.cohorts import rivals as of_cohorts
+from engine.packs.cohorts.rivals.cities import TOWERS
+from engine.packs.cohorts.rivals.wars import CAUSES, ENDS
+from engine.packs.kingdoms.crowns import rivals as of_kingdoms
+from engine.packs.warlords import rivals as of_warlords
+from engine.packs.warmaster import rivals as of_warmaster
+
+SAID_BY: Final = {"Reason": 0, "Deed": 2, "_work": 3, "_send": 3, "_Wish": 1}
+"""By what is called, which of its arguments is a reason's key."""
+TABLED: Final = (*(why for _, _, why, _ in TOWERS), *CAUSES, *ENDS)
+"""Reasons of Cohorts that stand in tables."""
+
+
+@pytest.mark.parametrize(
+    "rivals, words, tabled, base",
+    [
+        pytest.param(of_cohorts, cohorts.REASONS, TABLED, {}, id="cohorts"),
+        pytest.param(of_warlords, warlords.REASONS, (), cohorts.REASONS, id="warlords"),
+        pytest.param(of_warmaster, warmaster.REASONS, (), cohorts.REASONS, id="warmaster"),
+        pytest.param(of_kingdoms, kingdoms.REASONS, (), {}, id="kingdoms"),
+    ],
+)
+def test_every_reason_is_worded_and_no_other(
+    rivals: ModuleType,
+    words: Mapping[str, object],
+    tabled: Iterable[str],
+    base: Mapping[str, object],
+) -> None:
+    given = set(tabled)
+    for file in Path(rivals.__path__[0]).glob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text())):
+            place = SAID_BY.get(getattr(getattr(call, "func", None), "id", ""))
+            if isinstance(call, ast.Call) and place is not None and len(call.args) > place:
+                keys = [k for k in ast.walk(call.args[place]) if isinstance(k, ast.Constant)]
+                given |= {key.value for key in keys if isinstance(key.value, str)}
+    assert given - base.keys() == set(words)
