@@ -22,8 +22,7 @@ from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
-from bot.faces.cohorts.market.facts import market_facts
-from bot.faces.cohorts.market.texts import market_tab
+from bot.faces.cohorts.market.panel import card_of as market_card
 from bot.faces.cohorts.quests.facts import quest_facts
 from bot.faces.cohorts.quests.texts import quest_tabs
 from bot.faces.cohorts.stack.facts import stack_facts
@@ -175,7 +174,7 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
         yield f"agent {agent.id}", text(agent_tabs(agent_facts(rules, view, faction, agent)))
     for stack in some(Stack):
         yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
-    yield "market", text((market_tab(market_facts(rules, view, faction)),))
+    yield "market", repr(market_card(rules, view, faction))
     me = next(each.id for each in view.by(Player, "faction", faction))
     yield "quests", text(quest_tabs(quest_facts(rules, view, faction, me)))
 
