@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 import bot.faces.cohorts.lines  # noqa: F401 - it registers them
 from bot import faces
-from bot.faces.cohorts.agent.facts import agent_facts
-from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.texts import fighter_tabs
@@ -171,7 +170,7 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
         facts_ = fighter_facts(rules, view, faction, piece)
         yield f"{piece.kind} {piece.id}", text(fighter_tabs(facts_))
     for agent in some(Agent):
-        yield f"agent {agent.id}", text(agent_tabs(agent_facts(rules, view, faction, agent)))
+        yield f"agent {agent.id}", repr(agent_card(rules, view, faction, agent))
     for stack in some(Stack):
         yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
     yield "market", repr(market_card(rules, view, faction))

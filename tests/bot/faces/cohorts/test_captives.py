@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.cards.card import made_of
-from bot.faces.cohorts.agent.facts import agent_facts
-from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
@@ -60,7 +59,7 @@ def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
         for piece in view.all(cls):
             yield piece, fighter_tabs(fighter_facts(rules, view, us, piece))
     for agent in view.all(Agent):
-        yield agent, agent_tabs(agent_facts(rules, view, us, agent))
+        yield agent, made_of(agent_card(rules, view, us, agent), view).tabs
     for stack in view.all(Stack):
         yield stack, stack_tabs(stack_facts(rules, view, us, stack))
     for city in view.all(City):
