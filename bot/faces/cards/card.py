@@ -16,8 +16,8 @@ from bot.faces.words.text import escaped
 from engine.campaign import Faction
 from engine.world import World
 
-Tone = Literal["", "gold", "good", "bad", "faint"]
-"""What a bar or a figure is: money, something good, something bad, something of little weight."""
+Tone = Literal["", "gold", "good", "bad", "mana", "faint"]
+"""What a bar or a figure is: money, something good, bad, of magic, or of little weight."""
 _SHORT: Final = 48
 """Characters of a value that has room beside its name."""
 
@@ -100,9 +100,10 @@ def made_of(
     hints: Mapping[str, str] | None = None,
     further: Sequence[Further] = (),
 ) -> PanelMade:
-    """The panel of a sheet: its picture, if any of it is drawn, and its words tab by tab.
+    """The panel of a sheet: its words tab by tab with what they lead on to.
 
-    `hint` is of the sheet's own tab, `hints` of the others by name.
+    It has a picture if any of it is drawn. `hint` is of the sheet's own tab, `hints` of the
+    others by name.
     """
     # Only workers pay for what draws.
     from bot.faces.cards.picture import draw_card
@@ -110,7 +111,8 @@ def made_of(
     pictured = card.head or any(box.drawn for box in card.boxes)
     picture = draw_card(card, view) if pictured else None
     said = {"": hint, **(hints or {})}
-    names = dict.fromkeys(["", *(box.tab for box in card.boxes)])
+    first = ("",) if card.head else ()
+    names = dict.fromkeys((*first, *(box.tab for box in card.boxes)))
     made, leads = tabs(
         [
             tab(name or card.kind.capitalize(), entries_of(card, name), said.get(name, ""))
@@ -140,6 +142,11 @@ def known_rows(lines: Iterable[tuple[str, str]]) -> Iterator[Row]:
     """Titles and words as rows; long words stand below their title."""
     for title, words in lines:
         yield Row(title, words) if len(words) <= _SHORT else Row(title, text=words)
+
+
+def lines_of(rows: Iterable[Row]) -> Iterator[str]:
+    """Rows as lines of words."""
+    return (escaped(_line(row)) for row in rows)
 
 
 def _entries(rows: Iterable[Row]) -> Iterator[Entry]:

@@ -50,6 +50,7 @@ _PAINTS: Final[dict[Tone, str]] = {
     "gold": palette.BRASS,
     "good": palette.UP,
     "bad": palette.DOWN,
+    "mana": palette.LINES[1],
     "faint": palette.MUTED,
 }
 
