@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from bot.faces.words.text import escaped, listed, number, percent
+from bot.faces.cards.card import Row
+from bot.faces.words.text import listed, number, percent
 from engine.facts import NotKnown
 from engine.numbers import Exact
 from engine.orders import Choice, Ref, Refused, parameters
@@ -121,24 +122,22 @@ def _offered(
 # ---------------------------------------------------------------- in words
 
 
-def covert_lines(work: Covert) -> Iterator[str]:
-    """The missions and their chances, a paragraph each."""
-    yield (
-        f"Its best covert skill is **{work.craft} {work.level}**, and its missions reach "
-        f"**{number(work.reach, 'province')}**."
-    )
-    yield (
-        "-# As far as you know: defenders that you have not found out make a success less likely "
-        "and a capture more so. Give `risk` with the order, and it is dropped if the true chance "
-        "of capture is higher."
+def covert_rows(work: Covert) -> Iterator[Row]:
+    """The missions and their chances."""
+    reach_ = f"missions reach {number(work.reach, 'province')}"
+    yield Row("Best covert skill", f"{work.craft} {work.level}", reach_)
+    yield Row(
+        "As far as you know",
+        text="defenders that you have not found out make a success less likely and a capture more "
+        "so. Give `risk` with the order, and it is dropped if the true chance of capture is higher",
     )
     if not work.missions:
-        yield "There is nobody within its reach that you know of and could send it against."
+        yield Row("There is nobody within its reach that you know of and could send it against")
     for each in work.missions:
-        yield f"**/{' '.join(each.path)}** (skill {each.level})"
         alike: dict[tuple[int, Exact], list[str]] = {}
         for chance in each.chances:
             alike.setdefault((chance.success, chance.capture), []).append(chance.target)
         for (success, capture), targets in alike.items():
-            whom = listed([escaped(target) for target in targets], _TOLD)
-            yield f"- success **{success}%**, captured {percent(capture)}: {whom}"
+            odds = f"success {success}%, captured {percent(capture)}"
+            whom = listed(targets, _TOLD)
+            yield Row(f"/{' '.join(each.path)}", odds, f"skill {each.level}", text=whom)

@@ -3,11 +3,10 @@
 import pytest
 
 from bot.faces.choices.asking import planning
-from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.missions import Covert, MissionFacts, covert
-from bot.faces.cohorts.fighter.texts import fighter_tabs
 from engine.packs.cohorts.covert.spying import SpyCity
 from engine.packs.cohorts.pieces.records import Character
+from tests.bot.faces.cohorts.fighters import rows
 from tests.rules.scene import Scene, ref
 
 
@@ -60,7 +59,7 @@ def test_what_factions_forbid_is_not_offered(scene) -> None:
     assert all(each.path != ("covert", "spy-city") for each in work.missions)
 
 
-def test_whoever_has_no_covert_skill_has_no_such_tab(scene) -> None:
+def test_a_character_that_has_no_covert_skill_has_no_such_tab(scene) -> None:
     plain = spy(scene)
     scene.change(plain, job="warrior")
     assert work_of(scene, plain) is None
@@ -70,10 +69,7 @@ def test_the_panel_tells_of_the_limit_of_risk_and_the_best_chances_first(scene) 
     enemy = scene.someone("at_war")
     scene.city(6, 5, enemy)
     agent = spy(scene, spy=12, thief=2)
-    view = scene.view()
-    facts = fighter_facts(scene.rules, view, scene.ours.id, view.get(Character, agent.id))
-    (tab,) = (each for each in fighter_tabs(facts) if each.name == "Covert work")
-    assert "`risk`" in tab.pages[0]
+    assert "risk" in rows(scene, agent, "Covert work")["As far as you know"].text
     work = work_of(scene, agent)
     assert work
     assert (work.craft, work.level) == ("spy", 13), "with what a knave has of its class"
