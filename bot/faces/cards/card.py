@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from bot.faces.cards.lots import Lot, lots_told
 from bot.faces.cards.trend import Trend
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.paint.looks import Badge
 from bot.faces.panels import Further, PanelMade
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import escaped
+from engine.campaign import Faction
 from engine.world import World
 
 Tone = Literal["", "gold", "good", "bad", "mana", "faint"]
@@ -33,6 +35,10 @@ class Row:
     icon: str = ""
     badge: Badge | None = None
     """Goods that stand in the place of an icon."""
+    side: Faction | None = None
+    """Whose shield stands in the place of an icon."""
+    lots: tuple[Lot, ...] = ()
+    """Goods, drawn beside the name; its note then stands below it."""
     text: str = ""
     """Words that are wrapped below the name."""
     told: str = ""
@@ -151,7 +157,7 @@ def _entries(rows: Iterable[Row]) -> Iterator[Entry]:
 
 def _line(row: Row) -> str:
     level = f"{row.level[0]} of {row.level[1]}" if row.level else ""
-    said = ", ".join(filter(None, (level, row.value)))
+    said = ", ".join(filter(None, (level, row.value, lots_told(row.lots))))
     text = row.text
     if not (said or row.note):
         said, text = text, ""

@@ -94,7 +94,7 @@ async def test_a_full_faction_takes_no_more(table: Table):
     await says(table, "Bram", "join", faction="ashmark", start="first_drum")
     answer = await says(table, "Cora", "join", faction="ashmark", start="ash_raiders")
     assert "has all its 2 players" in told(answer)
-    assert "cohorts.setup.announce-and-join" in told(answer)
+    assert "“Setup: announce and join”" in told(answer)
     assert [member.player for member in await members(table)] == [1, 2]
     assert roles(table, "Cora") == ()
 

@@ -123,7 +123,7 @@ async def test_a_page_a_choice_and_a_name_join_through_the_general_form(
     assert "Nobody wears nothing" in form.text
     refused = await form.press("toy:join")
     assert "the crown is not chosen" in words(refused.followups[-1])
-    assert "toy.crown" in words(refused.followups[-1])
+    assert "“Crown”" in words(refused.followups[-1])
     assert "gold" not in form.options("toy:crown")
     await form.choose("toy:crown", "more:1")
     await form.choose("toy:crown", "gold")

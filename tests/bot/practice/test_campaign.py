@@ -228,7 +228,7 @@ async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened
         await submit(table, "Ada", home)
     async with opened(settings, workers) as table:
         home = channel(table, "ashmark")
-        await table.slash("Ada", home, "orders list", sees="city attract")
+        await table.slash("Ada", home, "orders list", sees="Attract population")
         assert dict(await SampleCampaign(SMALL).state(table))["Submitted"] == "Ada"
         await next_due(table)
         assert "Ada" in await ran(table)

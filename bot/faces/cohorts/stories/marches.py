@@ -62,7 +62,7 @@ async def _second_turn(actor: Seated) -> str:
     await actor.upload(sheet + more.replace("conscript", "consript"), sees="Did you mean")
     answer = await actor.upload(sheet + 2 * more, sees="Take this sheet?")
     await answer.press("Take it", sees="Sheet taken")
-    await actor.say("orders list", sees="conscript")
+    await actor.say("orders list", sees="Conscript")
     await actor.submit()
     return "✗"
 

@@ -9,8 +9,7 @@ import pytest
 
 from bot.faces.cards.card import made_of
 from bot.faces.cards.picture import draw_card
-from bot.faces.cohorts.agent.facts import agent_facts
-from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
@@ -59,7 +58,7 @@ def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
         for piece in view.all(cls):
             yield piece, made_of(fighter_card(rules, view, us, piece), view).tabs
     for agent in view.all(Agent):
-        yield agent, agent_tabs(agent_facts(rules, view, us, agent))
+        yield agent, made_of(agent_card(rules, view, us, agent), view).tabs
     for stack in view.all(Stack):
         yield stack, stack_tabs(stack_facts(rules, view, us, stack))
     for city in view.all(City):

@@ -56,9 +56,9 @@ class Duel:
         return "What either can still bear, by exchange"
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> tuple[str, str]:
         """What strength is counted in."""
-        return "wounds"
+        return "wound", "wounds"
 
     def frames(self) -> Iterator[AnimationFrame[Exchange]]:
         """Exchange by exchange."""
