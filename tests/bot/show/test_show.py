@@ -196,7 +196,7 @@ async def test_who_plays_in_no_campaign_is_told_how_to_join(game: Game) -> None:
 async def test_the_market_is_shown_when_nothing_is_open(game: Game) -> None:
     answer = await game.ask(game.ada, "show market")
     (picture,) = answer.response.attachments
-    assert "No city has anything open for trade." in picture.description
+    assert "No city has anything open." in picture.description
     assert "No city has anything open." in text(answer)
 
 

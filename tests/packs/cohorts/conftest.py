@@ -7,5 +7,5 @@ from tests.rules.scene import Scene
 
 @pytest.fixture
 def scene() -> Scene:
-    """An empty land of grass; a file that wants more has a scene of its own."""
+    """An empty land of grass; a file that wants more makes another."""
     return Scene()
