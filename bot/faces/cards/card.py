@@ -87,6 +87,8 @@ class PanelCard:
     likeness: Likeness | None = None
     icon: str = ""
     """What stands in the place of a portrait."""
+    badge: Badge | None = None
+    """Goods that stand there."""
     head: tuple[Row, ...] = ()
     """Beside the portrait."""
     boxes: tuple[Box, ...] = field(default=())

@@ -58,7 +58,7 @@ _PAINTS: Final[dict[Tone, str]] = {
 def draw_card(card: PanelCard, view: World) -> Picture:
     """The picture of a sheet; its alt text says all that stands on it."""
     top = float(TOP)
-    headed = bool(card.likeness or card.icon or card.head)
+    headed = bool(card.likeness or card.icon or card.badge or card.head)
     tall = _head_tall(card) if headed else 0.0
     placed, lowest = _laid(
         [each for each in card.boxes if each.drawn], top + (tall + GAP if headed else 0.0)
@@ -134,21 +134,31 @@ def _beside(row: Row) -> float:
 
 
 def _head_tall(card: PanelCard) -> float:
-    rows = sum(_row_tall(row, _WIDE) for row in card.head) + 2 * _FOOT
-    return max(rows, _FACE + 2 * 20 if card.likeness else 0.0, 190 if card.icon else 0.0)
+    rows = sum(_row_tall(row, RIGHT - PAD - _head_left(card)) for row in card.head) + 2 * _FOOT
+    sign = 190 if card.icon or card.badge else 0.0
+    return max(rows, _FACE + 2 * 20 if card.likeness else 0.0, sign)
+
+
+def _head_left(card: PanelCard) -> float:
+    """Where its rows begin, beside what stands at their left."""
+    if card.likeness:
+        return LEFT + 20 + _FACE + 32
+    return LEFT + PAD + (190 if card.icon or card.badge else 0.0)
 
 
 def _draw_head(sheet: Sheet, card: PanelCard, top: float, tall: float) -> None:
     sheet.panel((LEFT, top, RIGHT, top + tall))
-    x = LEFT + PAD
+    middle = top + tall / 2
     if card.likeness:
-        sheet.put(portrait(card.likeness, float(_FACE)), LEFT + 20 + _FACE / 2, top + tall / 2)
-        x = LEFT + 20 + _FACE + 32
+        sheet.put(portrait(card.likeness, float(_FACE)), LEFT + 20 + _FACE / 2, middle)
+    elif card.badge:
+        sheet.put(badges.resource(card.badge, 52.0), LEFT + PAD + 76, middle)
     elif card.icon:
-        sheet.icon(card.icon, LEFT + PAD + 76, top + tall / 2, 140, palette.PARCHMENT)
-        x = LEFT + PAD + 190
-    height = sum(_row_tall(row, _WIDE) for row in card.head)
-    _draw_rows(sheet, card.head, x, top + (tall - height) / 2, RIGHT - PAD - x)
+        sheet.icon(card.icon, LEFT + PAD + 76, middle, 140, palette.PARCHMENT)
+    x = _head_left(card)
+    wide = RIGHT - PAD - x
+    height = sum(_row_tall(row, wide) for row in card.head)
+    _draw_rows(sheet, card.head, x, top + (tall - height) / 2, wide)
 
 
 def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
