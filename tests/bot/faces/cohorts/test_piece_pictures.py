@@ -7,8 +7,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.cohorts.item.facts import item_facts, known_items
-from bot.faces.cohorts.item.picture import draw_item
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.cohorts.map.strides import BY_TURN, TURNS, strides
 from bot.faces.cohorts.stack.array import in_slots
@@ -25,7 +23,7 @@ from bot.faces.sheet.sheet import LONGEST_ALT
 from engine.packs.cohorts.pieces.records import Stack
 from tests.bot.faces.cohorts.band import Band, band, host
 from tests.bot.faces.cohorts.fighters import drawn
-from tests.bot.faces.cohorts.town import LONGEST, town
+from tests.bot.faces.cohorts.town import LONGEST
 from tests.rules.scene import Scene
 
 TALLEST = 2600
@@ -123,16 +121,6 @@ def test_everything_at_its_most_is_drawn(scene) -> None:
     sound(drawn(scene, found.hero))
     sound(drawn(scene, found.unit))
     sound(draw_stack(stack_of(scene, found.stack)))
-
-
-def test_every_kind_of_item_is_drawn(scene) -> None:
-    town(scene)
-    view = scene.view()
-    kinds: dict[str, str] = {}
-    for item in known_items(scene.rules, view, scene.ours.id):
-        kinds.setdefault(item_facts(scene.rules, view, scene.ours.id, item).what, item)
-    for item in kinds.values():
-        sound(draw_item(item_facts(scene.rules, view, scene.ours.id, item)))
 
 
 @pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
