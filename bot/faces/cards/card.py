@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from bot.faces.cards.lots import Lot, lots_told
+from bot.faces.cards.matrix import Matrix
 from bot.faces.cards.trend import Trend
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.paint.looks import Badge
@@ -69,6 +70,8 @@ class Box:
     """Rows that the picture shows; the others are counted there, and told in words."""
     trend: Trend | None = None
     """What the picture shows in the place of its rows."""
+    matrix: Matrix | None = None
+    """Likewise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
 from bot.faces.cards.lots_picture import draw_lots
+from bot.faces.cards.matrix_picture import draw_matrix, matrix_tall
 from bot.faces.cards.trend_picture import draw_trend, trend_tall
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.card import Heading
@@ -71,7 +72,8 @@ def draw_card(card: PanelCard, view: World) -> Picture:
     side = view.find(Faction, card.faction)
     look = FactionLook(side.key, side.name, side.colour, emblem(side.emblem)) if side else None
     heading = Heading(card.title, card.subtitle, card.turn, look, card.own)
-    name = file_name(card.kind, card.title, f"turn-{card.turn}")
+    whose = "" if card.title.casefold() == card.kind else card.title
+    name = file_name(card.kind, whose, f"turn-{card.turn}")
     return sheet.picture(heading, name, alt_text(list(told_of(card, side.name if side else ""))))
 
 
@@ -103,6 +105,8 @@ def _tall(box: Box) -> float:
     if box.trend:
         return HEAD + trend_tall(box.trend)
     wide = RIGHT - LEFT if box.wide else _WIDE
+    if box.matrix:
+        return HEAD + matrix_tall(box.matrix, wide - 2 * PAD)
     columns, room = _columns(box, wide - 2 * PAD)
     return HEAD + max(sum(_row_tall(row, room) for row in rows) for rows in columns) + _FOOT
 
@@ -166,6 +170,9 @@ def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
     sheet.panel((x, y, x + wide, bottom), box.title, box.note)
     if box.trend:
         draw_trend(sheet, box.trend, (x + PAD, y + HEAD, x + wide - PAD, bottom))
+        return
+    if box.matrix:
+        draw_matrix(sheet, box.matrix, x + PAD, y + HEAD, wide - 2 * PAD)
         return
     columns, room = _columns(box, wide - 2 * PAD)
     for place, rows in enumerate(columns):
