@@ -68,7 +68,7 @@ def test_the_facts_of_a_stack_with_its_reach(
     assert benchmark(stack_facts, rules, view, faction, stack).inside.paces
 
 
-def test_the_card_of_an_item(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
+def test_the_facts_of_an_item(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
     rules, view, faction = seen
     made = benchmark(item_card, rules, view, faction, "spear")
     assert any(len(box.rows) == 20 for box in made.boxes if box.title == "Your cities")

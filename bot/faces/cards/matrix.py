@@ -12,7 +12,7 @@ Mood = Literal["hostile", "friendly", "neither"]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Tie:
     """How one faction stands to another."""
 
     mood: Mood
@@ -28,5 +28,5 @@ class Matrix:
     sides: tuple[Faction, ...]
     own: int
     """The faction of the one who looks."""
-    cells: Mapping[tuple[int, int], Cell]
+    cells: Mapping[tuple[int, int], Tie]
     """By the ids of both factions, in either order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.cards.matrix import Cell, Matrix, Mood
+from bot.faces.cards.matrix import Matrix, Mood, Tie
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
 from bot.faces.paint.shapes import emblem
@@ -71,7 +71,7 @@ def _draw_shield(sheet: Sheet, matrix: Matrix, side: Faction, x: float, y: float
     sheet.put(shield(livery, side.id == matrix.own, _SHIELD), x, y)
 
 
-def _draw_cell(sheet: Sheet, cell: Cell, box: Box) -> None:
+def _draw_cell(sheet: Sheet, cell: Tie, box: Box) -> None:
     left, top, right, bottom = box
     icon, ground, ink = _LOOK[cell.mood]
     sheet.round_box(box, ground, 8)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, made_of
-from bot.faces.cards.matrix import Cell, Matrix, Mood
+from bot.faces.cards.matrix import Matrix, Mood, Tie
 from bot.faces.cohorts.relations.votes import Vote, votes_between
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
@@ -85,14 +85,14 @@ def card_of(
     return PanelCard("relations", "Relations", "", turn, faction, boxes=tuple(boxes))
 
 
-def _cell(view: World, one: int, other: int, since: Mapping[tuple[int, int], int]) -> Cell:
+def _cell(view: World, one: int, other: int, since: Mapping[tuple[int, int], int]) -> Tie:
     word, mood = _STANDS[relation(view, one, other)]
     turn = since.get((min(one, other), max(one, other)), 0)
-    return Cell(mood, word, f"turn {turn}" if turn else "")
+    return Tie(mood, word, f"turn {turn}" if turn else "")
 
 
 def _pairs(
-    view: World, sides: Sequence[Faction], cells: Mapping[tuple[int, int], Cell]
+    view: World, sides: Sequence[Faction], cells: Mapping[tuple[int, int], Tie]
 ) -> Iterator[Row]:
     """Every pair once, wars first."""
     pairs = [(one, other) for place, one in enumerate(sides) for other in sides[place + 1 :]]
@@ -103,11 +103,11 @@ def _pairs(
                 yield Row(f"{one.name} and {other.name}", cell.word, _since(cell))
 
 
-def _since(cell: Cell) -> str:
+def _since(cell: Tie) -> str:
     return f"since {cell.note}" if cell.note else ""
 
 
-def _side(view: World, me: int, side: Faction, met: bool, cell: Cell, votes: Sequence[Vote]) -> Row:
+def _side(view: World, me: int, side: Faction, met: bool, cell: Tie, votes: Sequence[Vote]) -> Row:
     """How another faction stands to one's own, who plays it, and which votes could change it."""
     stands = relation(view, me, side.id)
     players = [each.name for each in view.by(Player, "faction", side.id) if each.active]
