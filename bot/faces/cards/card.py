@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from bot.faces.cards.lots import Lot, lots_told
 from bot.faces.cards.matrix import Matrix
+from bot.faces.cards.slots import Slots
 from bot.faces.cards.trend import Trend
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.paint.looks import Badge
@@ -69,9 +70,9 @@ class Box:
     most: int = 24
     """Rows that the picture shows; the others are counted there, and told in words."""
     trend: Trend | None = None
-    """What the picture shows in the place of its rows."""
     matrix: Matrix | None = None
-    """Likewise."""
+    slots: Slots | None = None
+    """One of these is what the picture shows in the place of its rows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Final
 from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
 from bot.faces.cards.lots_picture import draw_lots
 from bot.faces.cards.matrix_picture import draw_matrix, matrix_tall
+from bot.faces.cards.slots_picture import draw_slots, slots_tall
 from bot.faces.cards.trend_picture import draw_trend, trend_tall
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.card import Heading
@@ -107,6 +108,8 @@ def _tall(box: Box) -> float:
     wide = RIGHT - LEFT if box.wide else _WIDE
     if box.matrix:
         return HEAD + matrix_tall(box.matrix, wide - 2 * PAD)
+    if box.slots:
+        return HEAD + slots_tall(box.slots)
     columns, room = _columns(box, wide - 2 * PAD)
     return HEAD + max(sum(_row_tall(row, room) for row in rows) for rows in columns) + _FOOT
 
@@ -173,6 +176,9 @@ def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
         return
     if box.matrix:
         draw_matrix(sheet, box.matrix, x + PAD, y + HEAD, wide - 2 * PAD)
+        return
+    if box.slots:
+        draw_slots(sheet, box.slots, x + PAD, y + HEAD, wide - 2 * PAD)
         return
     columns, room = _columns(box, wide - 2 * PAD)
     for place, rows in enumerate(columns):
