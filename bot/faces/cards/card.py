@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from bot.faces.cards.lots import Lot, lots_told
 from bot.faces.cards.matrix import Matrix
-from bot.faces.cards.slots import Ranks
+from bot.faces.cards.slots import SlotGrid
 from bot.faces.cards.trend import Trend
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.paint.looks import Badge
@@ -71,7 +71,7 @@ class Box:
     """Rows that the picture shows; the others are counted there, and told in words."""
     trend: Trend | None = None
     matrix: Matrix | None = None
-    slots: Ranks | None = None
+    slots: SlotGrid | None = None
     """One of these is what the picture shows in the place of its rows."""
 
 

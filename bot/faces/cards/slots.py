@@ -19,7 +19,7 @@ class InSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranks:
+class SlotGrid:
     """Slots in ranks, the front one first."""
 
     columns: tuple[str, ...]

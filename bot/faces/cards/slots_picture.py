@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.faces.cards.slots import InSlot, Ranks
+from bot.faces.cards.slots import InSlot, SlotGrid
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
 from bot.faces.sheet.portrait import portrait
@@ -19,13 +19,13 @@ _GAP: Final = 10
 _NAMES: Final = 46  # of the row with the names of the columns
 
 
-def slots_tall(slots: Ranks) -> float:
+def slots_tall(slots: SlotGrid) -> float:
     """Pixels that slots take below the head of their box."""
     return _NAMES + len(slots.here) // len(slots.columns) * (_CELL + _GAP) + 12
 
 
-def draw_slots(sheet: Sheet, slots: Ranks, x: float, y: float, wide: float) -> None:
-    """Ranks with their upper left corner at a place."""
+def draw_slots(sheet: Sheet, slots: SlotGrid, x: float, y: float, wide: float) -> None:
+    """Slots with their upper left corner at a place."""
     rank = len(slots.columns)
     each = (wide - (rank - 1) * _GAP) / rank
     for column, name in enumerate(slots.columns):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, known_box, known_rows, made_of
-from bot.faces.cards.slots import InSlot, Ranks
+from bot.faces.cards.slots import InSlot, SlotGrid
 from bot.faces.cohorts.choosing import about_a
 from bot.faces.cohorts.fighter.rows import action_rows, shares_of, spell_rows
 from bot.faces.cohorts.stack.facts import (
@@ -82,14 +82,14 @@ def _inside(facts: StackFacts, inside: StackInside) -> Iterator[Box]:
     yield Box("Orders", tuple(action_rows(inside.deeds)), tab="Can do", drawn=False)
 
 
-def _in_slots(facts: StackFacts) -> Ranks | None:
+def _in_slots(facts: StackFacts) -> SlotGrid | None:
     """Those who report for battle; None where nobody does, or battles know no slots."""
     here: list[list[InSlot]] = [[] for _ in range(SLOTS)]
     for each in facts.members:
         if facts.ranked and each.slot and not each.held:
             there = InSlot(each.name, each.what, each.soldiers, each.likeness)
             here[each.slot - 1].append(there)
-    return Ranks(tuple(NAMES), tuple(map(tuple, here))) if any(here) else None
+    return SlotGrid(tuple(NAMES), tuple(map(tuple, here))) if any(here) else None
 
 
 def _member(each: MemberFacts) -> Row:
