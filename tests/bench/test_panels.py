@@ -6,7 +6,8 @@ import pytest
 
 from bot.faces.cohorts.fighter.card import card_of
 from bot.faces.cohorts.fighter.ratings import ATTRIBUTES
-from bot.faces.cohorts.item.facts import item_facts, known_items
+from bot.faces.cohorts.item.owned import known_items
+from bot.faces.cohorts.item.panel import card_of as item_card
 from bot.faces.cohorts.stack.facts import stack_facts
 from engine.campaign import Player
 from engine.packs import Rules
@@ -69,7 +70,8 @@ def test_the_facts_of_a_stack_with_its_reach(
 
 def test_the_facts_of_an_item(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
     rules, view, faction = seen
-    assert len(benchmark(item_facts, rules, view, faction, "spear").sources) == 20
+    made = benchmark(item_card, rules, view, faction, "spear")
+    assert any(len(box.rows) == 20 for box in made.boxes if box.title == "Your cities")
 
 
 def test_the_items_that_can_be_asked_for(benchmark: Any, seen: tuple[Rules, World, int]) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from bot.faces.cards.lots import Lot, lots_told
+from bot.faces.cards.matrix import Matrix
+from bot.faces.cards.slots import SlotGrid
 from bot.faces.cards.trend import Trend
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.paint.looks import Badge
@@ -70,7 +72,9 @@ class Box:
     most: int = 24
     """Rows that the picture shows; the others are counted there, and told in words."""
     trend: Trend | None = None
-    """What the picture shows in the place of its rows."""
+    matrix: Matrix | None = None
+    slots: SlotGrid | None = None
+    """One of these is what the picture shows in the place of its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ class PanelCard:
     likeness: Likeness | None = None
     icon: str = ""
     """What stands in the place of a portrait."""
+    badge: Badge | None = None
+    """Goods that stand there."""
     head: tuple[Row, ...] = ()
     """Beside the portrait."""
     boxes: tuple[Box, ...] = field(default=())

@@ -7,6 +7,8 @@ from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
 from bot.faces.cards.lots_picture import draw_lots
+from bot.faces.cards.matrix_picture import draw_matrix, matrix_tall
+from bot.faces.cards.slots_picture import draw_slots, slots_tall
 from bot.faces.cards.trend_picture import draw_trend, trend_tall
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.card import Heading
@@ -58,7 +60,7 @@ _PAINTS: Final[dict[Tone, str]] = {
 def draw_card(card: PanelCard, view: World) -> Picture:
     """The picture of a sheet; its alt text says all that stands on it."""
     top = float(TOP)
-    headed = bool(card.likeness or card.icon or card.head)
+    headed = bool(card.likeness or card.icon or card.badge or card.head)
     tall = _head_tall(card) if headed else 0.0
     placed, lowest = _laid(
         [each for each in card.boxes if each.drawn], top + (tall + GAP if headed else 0.0)
@@ -71,7 +73,8 @@ def draw_card(card: PanelCard, view: World) -> Picture:
     side = view.find(Faction, card.faction)
     look = FactionLook(side.key, side.name, side.colour, emblem(side.emblem)) if side else None
     heading = Heading(card.title, card.subtitle, card.turn, look, card.own)
-    name = file_name(card.kind, card.title, f"turn-{card.turn}")
+    whose = "" if card.title.casefold() == card.kind else card.title
+    name = file_name(card.kind, whose, f"turn-{card.turn}")
     return sheet.picture(heading, name, alt_text(list(told_of(card, side.name if side else ""))))
 
 
@@ -103,6 +106,10 @@ def _tall(box: Box) -> float:
     if box.trend:
         return HEAD + trend_tall(box.trend)
     wide = RIGHT - LEFT if box.wide else _WIDE
+    if box.matrix:
+        return HEAD + matrix_tall(box.matrix, wide - 2 * PAD)
+    if box.slots:
+        return HEAD + slots_tall(box.slots)
     columns, room = _columns(box, wide - 2 * PAD)
     return HEAD + max(sum(_row_tall(row, room) for row in rows) for rows in columns) + _FOOT
 
@@ -134,21 +141,31 @@ def _beside(row: Row) -> float:
 
 
 def _head_tall(card: PanelCard) -> float:
-    rows = sum(_row_tall(row, _WIDE) for row in card.head) + 2 * _FOOT
-    return max(rows, _FACE + 2 * 20 if card.likeness else 0.0, 190 if card.icon else 0.0)
+    rows = sum(_row_tall(row, RIGHT - PAD - _head_left(card)) for row in card.head) + 2 * _FOOT
+    sign = 190 if card.icon or card.badge else 0.0
+    return max(rows, _FACE + 2 * 20 if card.likeness else 0.0, sign)
+
+
+def _head_left(card: PanelCard) -> float:
+    """Where its rows begin, beside what stands at their left."""
+    if card.likeness:
+        return LEFT + 20 + _FACE + 32
+    return LEFT + PAD + (190 if card.icon or card.badge else 0.0)
 
 
 def _draw_head(sheet: Sheet, card: PanelCard, top: float, tall: float) -> None:
     sheet.panel((LEFT, top, RIGHT, top + tall))
-    x = LEFT + PAD
+    middle = top + tall / 2
     if card.likeness:
-        sheet.put(portrait(card.likeness, float(_FACE)), LEFT + 20 + _FACE / 2, top + tall / 2)
-        x = LEFT + 20 + _FACE + 32
+        sheet.put(portrait(card.likeness, float(_FACE)), LEFT + 20 + _FACE / 2, middle)
+    elif card.badge:
+        sheet.put(badges.resource(card.badge, 52.0), LEFT + PAD + 76, middle)
     elif card.icon:
-        sheet.icon(card.icon, LEFT + PAD + 76, top + tall / 2, 140, palette.PARCHMENT)
-        x = LEFT + PAD + 190
-    height = sum(_row_tall(row, _WIDE) for row in card.head)
-    _draw_rows(sheet, card.head, x, top + (tall - height) / 2, RIGHT - PAD - x)
+        sheet.icon(card.icon, LEFT + PAD + 76, middle, 140, palette.PARCHMENT)
+    x = _head_left(card)
+    wide = RIGHT - PAD - x
+    height = sum(_row_tall(row, wide) for row in card.head)
+    _draw_rows(sheet, card.head, x, top + (tall - height) / 2, wide)
 
 
 def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
@@ -156,6 +173,12 @@ def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
     sheet.panel((x, y, x + wide, bottom), box.title, box.note)
     if box.trend:
         draw_trend(sheet, box.trend, (x + PAD, y + HEAD, x + wide - PAD, bottom))
+        return
+    if box.matrix:
+        draw_matrix(sheet, box.matrix, x + PAD, y + HEAD, wide - 2 * PAD)
+        return
+    if box.slots:
+        draw_slots(sheet, box.slots, x + PAD, y + HEAD, wide - 2 * PAD)
         return
     columns, room = _columns(box, wide - 2 * PAD)
     for place, rows in enumerate(columns):

@@ -16,7 +16,7 @@ from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons, polylines
 from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode
-from bot.faces.paint.shapes import Part, circle, icon, stamped
+from bot.faces.paint.shapes import Part, icon, stamped
 from bot.faces.paint.sprites import Sprite, rounded, sprite_of
 from bot.faces.paint.text import Face, fitted, lettering, measure, plain
 
@@ -92,18 +92,6 @@ class Sheet:
             self.box((left, top, right, bottom), palette.BRASS if number < level else palette.MIST)
             if number >= level:
                 self.box((left + 2, top + 2, right - 2, bottom - 2), palette.TROUGH)
-
-    def dots(self, x: float, y: float, left: int, most: int, radius: float = 12.0) -> None:
-        """Actions as dots out of the most there can be, those that are left filled."""
-        for number in range(max(left, most)):
-            filled = number < left
-            ground = Part(
-                circle(0, 0, radius),
-                palette.BRASS if filled else palette.TROUGH,
-                palette.PARCHMENT if filled else palette.MUTED,
-                2.2,
-            )
-            self.put(sprite_of((ground,), 1.0), x + radius + number * (2 * radius + 10), y)
 
     # ------------------------------------------------------------------ words and sprites
 

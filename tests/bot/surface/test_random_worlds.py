@@ -24,7 +24,7 @@ from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.market.panel import card_of as market_card
 from bot.faces.cohorts.quests.panel import card_of as quests_card
 from bot.faces.cohorts.stack.facts import stack_facts
-from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
 from bot.faces.map.survey import Survey
@@ -170,7 +170,7 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
     for agent in some(Agent):
         yield f"agent {agent.id}", repr(agent_card(rules, view, faction, agent))
     for stack in some(Stack):
-        yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
+        yield f"stack {stack.id}", repr(stack_card(stack_facts(rules, view, faction, stack)))
     yield "market", repr(market_card(rules, view, faction))
     me = next(each.id for each in view.by(Player, "faction", faction))
     yield "quests", repr(quests_card(Asking(faces.of(rules), view, faction, me)))

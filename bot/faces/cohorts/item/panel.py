@@ -1,25 +1,126 @@
-"""`/show item`: an item that the faction has, or any kind of item."""
+"""`/show item`: an item that the faction has, or any kind of item.
+
+Of a unique item, and of whose hands hold what, a faction knows only what its view holds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from bot import faces
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.choices.asking import FROM_LIST, LONGEST, About, Asking, Offer, Unanswered, has
-from bot.faces.cohorts.item.facts import item_facts, known_items
-from bot.faces.cohorts.item.texts import item_tabs
+from bot.faces.cohorts.item.kinds import bestowed_on, enchanting_of, gives_of, use_of, what_of
+from bot.faces.cohorts.item.making import box_of, making_boxes
+from bot.faces.cohorts.item.owned import known_items, stocks
+from bot.faces.cohorts.looks import badge_of
+from bot.faces.combat import ItemInfo
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.words.text import plain
+from bot.faces.words.figures import amount
+from bot.faces.words.text import number, plain
+from engine.campaign import Now
 from engine.labels import Labels
 from engine.module.names import closest, key_of
-from engine.packs.cohorts.things.uniques import Unique
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content, Potion
+from engine.packs.cohorts.content.item_keys import Item, item_of
+from engine.packs.cohorts.content.items import Made
+from engine.packs.cohorts.movement.burden import item_weight
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique, unique_of
+from engine.world import World
+
+_EQUIP: Final = "Orders: /equip character, /equip unit"
+_HINTS: Final = {
+    "Making": "Orders: /city make, /guild make-potion",
+    "Enchanting": "Orders: /guild enchant",
+    "Yours": "Orders: /transfer items",
+}
+_ICONS: Final = {
+    "weapon": "broadsword",
+    "shield": "castle",
+    "armor": "barbute",
+    "war mount": "horse-head",
+    "potion": "flame",
+    "gear": "dwarf-helmet",
+    "transport": "horse-head",
+    "recruits": "person",
+    "item": "gold-nuggets",
+}
+_CLASS_ICONS: Final = {
+    "axe": "battle-axe",
+    "bow": "high-shot",
+    "pole": "spears",
+    "hammer": "anvil",
+}
+
+
+def card_of(rules: Rules, view: World, faction: int, name: str) -> PanelCard:
+    """The sheet of an item of `known_items`, on a faction's view."""
+    content = rules.module.content(Content)
+    item, thing = item_of(name), content.item(name)
+    unique = unique_of(view, item)
+    resource, ware = content.resources.get(item.key), _ware(rules, content, item)
+    what = ware.what if ware else what_of(content, item)
+    icon = (ware.icon if ware else thing.icon if thing else "") or _icon(what)
+    gives = ware.gives if ware else tuple(gives_of(view, content, item))
+    weight = amount(item_weight(content, name))
+    boxes: list[Box] = []
+    if gives:
+        boxes.append(box_of("It gives", "", map(Row, gives)))
+    if unique:
+        boxes.append(_unique(content, item, unique))
+    # Of a unique item nobody makes a second.
+    if isinstance(thing, Made | Potion) and not unique:
+        boxes += making_boxes(view, content, faction, thing)
+    if enchanting := [Row(each) for each in enchanting_of(content, item)]:
+        boxes.append(Box("Enchantment", tuple(enchanting), tab="Enchanting", drawn=False))
+    owned = list(stocks(view, faction, name))
+    rows = [Row(f"{holder}{', in use' if worn else ''}", f"{n:,}") for holder, n, worn in owned]
+    total = f"{sum(count for _, count, _ in owned):,}"
+    boxes.append(box_of("Your faction's", "Yours", rows or [Row("none", tone="faint")], total))
+    use = " ".join(ware.use if ware else use_of(content, item))
+    return PanelCard(
+        "item", item_name(content, view, name), what,
+        view.get(Now, 1).turn, icon="" if resource else icon,
+        badge=badge_of(content, resource.key) if resource else None,
+        head=(Row(what.capitalize(), f"weight {weight}", text=use),), boxes=tuple(boxes),
+    )  # fmt: skip
+
+
+def _ware(rules: Rules, content: Content, item: Item) -> ItemInfo | None:
+    """What the battle system of the campaign says of a thing that only it knows."""
+    combat = faces.of(rules).combat
+    known = content.item(item.key) or item.key in content.resources
+    return combat.ware(rules, item.key) if combat and not known else None
+
+
+def hint_of(rules: Rules, name: str) -> str:
+    """The orders that fit an item."""
+    ware = _ware(rules, rules.module.content(Content), item_of(name))
+    return ware.hint if ware else _EQUIP
+
+
+def _icon(what: str) -> str:
+    """That of its sort, or of its class if that has one."""
+    sort, _, inner = what.partition(" (")
+    classes = inner.rstrip(")").split(", ")
+    special = next((_CLASS_ICONS[each] for each in classes if each in _CLASS_ICONS), None)
+    return special or _ICONS.get(sort, _ICONS["item"])
+
+
+def _unique(content: Content, item: Item, unique: Unique) -> Box:
+    rows = [Row(name, text=does) for name, does in bestowed_on(content, item, unique)]
+    if spell := content.spell(unique.spell):
+        rows.append(Row(f"grants the spell {spell.name}"))
+    note = f"{len(unique.bestowed)} of {number(unique.plus, 'enchantment')}"
+    return box_of("There is one of it", "", rows or [Row("no enchantment yet", tone="faint")], note)
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.cohorts.item.picture import draw_item
-
-    facts = item_facts(look.rules, look.view, look.faction, about)
-    return PanelMade(facts.name, facts.turn, item_tabs(facts), draw_item(facts))
+    card = card_of(look.rules, look.view, look.faction, about)
+    return made_of(card, look.view, hint_of(look.rules, about), hints=_HINTS)
 
 
 def _offers(asking: Asking, typed: str) -> Iterator[Offer]:

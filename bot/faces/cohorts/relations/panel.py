@@ -1,26 +1,167 @@
-"""`/relations`."""
+"""`/relations`: how the factions stand to each other, since when, and who votes for what."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.faces.cohorts.relations.facts import relations_facts
-from bot.faces.cohorts.relations.texts import relations_tabs
-from bot.faces.leads import tabs
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
+from bot.faces.cards.matrix import Matrix, Mood, Tie
+from bot.faces.cohorts.relations.votes import Vote, votes_between
+from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
-from engine.campaign import Faction
-from engine.packs.cohorts.pieces.records import Relation
+from bot.faces.words.text import listed, number
+from engine.campaign import Faction, Now, Player
+from engine.orders import Ref
+from engine.packs import Rules
+from engine.packs.cohorts.content.diplomacy import Relationship
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Relation, Stack, Unit
+from engine.packs.cohorts.trade.books import Offer
+from engine.world import World
+
+_SIGNS: Final[dict[Relationship, str]] = {"at_war": "⚔️", "allied": "🤝", "neutral": "⚪"}
+_STANDS: Final[dict[Relationship, tuple[str, Mood]]] = {
+    "at_war": ("war", "hostile"),
+    "allied": ("alliance", "friendly"),
+    "neutral": ("neutral", "neither"),
+}
+"""Wars are told first."""
+_ORDERS: Final[dict[Relationship, tuple[tuple[str, str], ...]]] = {
+    "neutral": (("declare-war", "Vote for war with"), ("declare-alliance", "Vote to ally with")),
+    "at_war": (("sue-for-peace", "Vote for peace with"),),
+    "allied": (("break-alliance", "Vote to leave the alliance with"),),
+}
+"""The orders that fit each relation (cohorts.diplomacy.relations)."""
 
 
-def _make(look: Look, _: str) -> PanelMade:
-    from bot.faces.cohorts.relations.picture import draw_relations
-
-    facts = relations_facts(look.rules, look.view, look.faction, look.player, _since(look))
-    made, leads = tabs(relations_tabs(facts))
-    return PanelMade("Relations", facts.turn, made, draw_relations(facts), leads=leads)
+_HINTS: Final = {
+    "To you": "Votes are orders: choose one below",
+    "Votes": "A majority of a faction's players decides",
+}
 
 
-def _since(look: Look) -> dict[tuple[int, int], int]:
+def card_of(
+    rules: Rules, view: World, faction: int, player: int, since: Mapping[tuple[int, int], int]
+) -> PanelCard:
+    """How the factions stand, on a faction's view; those without players or things are left out.
+
+    `since` has the turn since which two stand so, the lower id first; none for since the beginning.
+    """
+    met = set(_met(view))
+    sides = [
+        each
+        for each in view.all(Faction)
+        if each.id == faction or each.id in met or view.first(Player, "faction", each.id)
+    ]
+    sides.sort(key=lambda each: (each.id != faction, each.id))
+    cells = {
+        (one.id, other.id): _cell(view, one.id, other.id, since)
+        for one in sides
+        for other in sides
+        if one is not other
+    }
+    votes = tuple(votes_between(rules, view, [each.id for each in sides], player))
+    mine = tuple(
+        _side(view, faction, each, each.id in met, cells[faction, each.id], votes)
+        for each in sides[1:]
+    )
+    boxes = [
+        Box(
+            "How others stand to you",
+            mine or (Row("You know of no other faction"),),
+            tab="To you", drawn=False,
+        ),
+        Box(
+            "Between all", tuple(_pairs(view, sides, cells)), number(len(sides), "faction"),
+            wide=True, tab="Between all", matrix=Matrix(tuple(sides), faction, cells),
+        ),
+    ]  # fmt: skip
+    if votes:
+        told = tuple(Row(each.title, each.told) for each in votes)
+        boxes.append(Box("Votes", told, tab="Votes", drawn=False))
+    turn = view.get(Now, 1).turn
+    return PanelCard("relations", "Relations", "", turn, faction, boxes=tuple(boxes))
+
+
+def _cell(view: World, one: int, other: int, since: Mapping[tuple[int, int], int]) -> Tie:
+    word, mood = _STANDS[relation(view, one, other)]
+    turn = since.get((min(one, other), max(one, other)), 0)
+    return Tie(mood, word, f"turn {turn}" if turn else "")
+
+
+def _pairs(
+    view: World, sides: Sequence[Faction], cells: Mapping[tuple[int, int], Tie]
+) -> Iterator[Row]:
+    """Every pair once, wars first."""
+    pairs = [(one, other) for place, one in enumerate(sides) for other in sides[place + 1 :]]
+    for stands in _STANDS:
+        for one, other in pairs:
+            if relation(view, one.id, other.id) == stands:
+                cell = cells[one.id, other.id]
+                yield Row(f"{one.name} and {other.name}", cell.word, _since(cell))
+
+
+def _since(cell: Tie) -> str:
+    return f"since {cell.note}" if cell.note else ""
+
+
+def _side(view: World, me: int, side: Faction, met: bool, cell: Tie, votes: Sequence[Vote]) -> Row:
+    """How another faction stands to one's own, who plays it, and which votes could change it."""
+    stands = relation(view, me, side.id)
+    players = [each.name for each in view.by(Player, "faction", side.id) if each.active]
+    parts = [f"Played by {listed(players) if players else 'nobody'}"]
+    parts.append("met" if met else "not met yet")
+    if offers := _offers(view, side.id, me):
+        parts.append(f"{number(offers, 'offer')} of trade from them")
+    both = {me, side.id}
+    told = [f"{vote.title}: {vote.told}" for vote in votes if {vote.faction, vote.target} == both]
+    given = (("faction", str(Ref(*side.place))),)
+    leads = [
+        Lead(label=f"{words} {side.name}"[:100], emoji="🗳️", order=("diplomacy", name), given=given)
+        for name, words in _ORDERS[stands]
+    ]
+    if any(vote.mine and vote.target == side.id for vote in votes):
+        label = f"Take back your vote about {side.name}"[:100]
+        back = ("diplomacy", "rescind-votes")
+        leads.append(Lead(label=label, emoji="↩️", order=back, given=given))
+    return Row(
+        f"{_SIGNS[stands]} {side.name}", cell.word, _since(cell),
+        text=", ".join(parts), told=". ".join(told), leads=tuple(leads),
+    )  # fmt: skip
+
+
+def _offers(view: World, sender: int, receiver: int) -> int:
+    def side(player: int) -> int:
+        found = view.find(Player, player)
+        return found.faction if found else 0
+
+    return sum(
+        1
+        for offer in view.all(Offer)
+        if offer.knows("sender")
+        and offer.knows("receiver")
+        and (side(offer.sender), side(offer.receiver)) == (sender, receiver)
+    )
+
+
+def _met(view: World) -> Iterator[int]:
+    """The factions of which the view holds anything."""
+    players = {each.id: each.faction for each in view.all(Player)}
+    for cls in (Stack, Character, Unit, Agent):
+        for thing in view.all(cls):
+            if thing.knows("player") and thing.player in players:
+                yield players[thing.player]
+    lords = {each.id: each for each in view.all(Character)}
+    for city in view.all(City):
+        if city.knows("baron") and city.baron in lords and lords[city.baron].knows("player"):
+            yield players.get(lords[city.baron].player, 0)
+    for sighting in view.all(Sighting):
+        yield players.get(sighting.player, 0)
+
+
+def _changes(look: Look) -> dict[tuple[int, int], int]:
     """The turn since which two factions stand as they do; all the world learned of each change."""
     ticks = {number: turn for number, _, turn in look.history.turns()}
     founded = min(ticks, default=0)
@@ -36,6 +177,11 @@ def _since(look: Look) -> dict[tuple[int, int], int]:
                 found[pair] = ticks.get(tick, 0) if tick > founded else 0
             before[pair] = now.relation
     return found
+
+
+def _make(look: Look, _: str) -> PanelMade:
+    card = card_of(look.rules, look.view, look.faction, look.player, _changes(look))
+    return made_of(card, look.view, hints=_HINTS)
 
 
 PANEL: Final = Panel(

@@ -14,8 +14,7 @@ from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
 from bot.faces.cohorts.stack.facts import StackFacts, stack_facts
-from bot.faces.cohorts.stack.picture import draw_stack
-from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.cohorts.stack.panel import card_of as stack_card
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
 from engine.world import Missing, Record, World
@@ -60,7 +59,7 @@ def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
     for agent in view.all(Agent):
         yield agent, made_of(agent_card(rules, view, us, agent), view).tabs
     for stack in view.all(Stack):
-        yield stack, stack_tabs(stack_facts(rules, view, us, stack))
+        yield stack, made_of(stack_card(stack_facts(rules, view, us, stack)), view).tabs
     for city in view.all(City):
         yield city, made_of(city_card(rules, view, city), view).tabs
 
@@ -92,7 +91,7 @@ def test_the_picture_of_one_of_whom_hardly_anything_is_known_can_be_drawn() -> N
         assert draw_card(fighter_card(rules, view, us, prisoner), view).png
     view = poorer(scene.view(), Stack, whole=me)
     theirs = next(stack for stack in view.all(Stack) if stack.player != me)
-    assert draw_stack(stack_facts(rules, view, us, theirs)).png
+    assert draw_card(stack_card(stack_facts(rules, view, us, theirs)), view).png
 
 
 @SCENES

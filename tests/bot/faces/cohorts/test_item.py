@@ -2,8 +2,11 @@
 
 import pytest
 
-from bot.faces.cohorts.item.facts import ItemFacts, item_facts, known_items
-from bot.faces.cohorts.item.texts import item_tabs
+from bot.faces.cards.card import PanelCard, Row, entries_of
+from bot.faces.cards.picture import draw_card
+from bot.faces.cohorts.item.owned import known_items
+from bot.faces.cohorts.item.panel import card_of
+from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.pieces.records import City
@@ -20,21 +23,38 @@ def scene() -> Scene:
     return Scene()
 
 
-def facts_of(scene: Scene, item: str) -> ItemFacts:
-    return item_facts(scene.rules, scene.view(), scene.ours.id, item)
+def card(scene: Scene, item: str) -> PanelCard:
+    return card_of(scene.rules, scene.view(), scene.ours.id, item)
 
 
-def words(scene: Scene, item: str, tab: str) -> str:
-    tabs = item_tabs(facts_of(scene, item))
-    return "\n".join(next(each for each in tabs if each.name == tab).pages)
+def rows(scene: Scene, item: str, title: str) -> dict[str, Row]:
+    boxes = card(scene, item).boxes
+    return {row.name: row for box in boxes if box.title == title for row in box.rows}
+
+
+def gives(scene: Scene, item: str) -> list[str]:
+    return list(rows(scene, item, "It gives"))
+
+
+def use(scene: Scene, item: str) -> str:
+    return card(scene, item).head[0].text
+
+
+def owned(scene: Scene, item: str) -> str:
+    """How many the faction has."""
+    return next(box.note for box in card(scene, item).boxes if box.title == "Your faction's")
+
+
+def words(scene: Scene, item: str, tab: str = "") -> str:
+    return "\n".join(each.line for each in entries_of(card(scene, item), tab))
 
 
 def test_a_weapon_tells_its_attacks_and_what_its_enchantment_gives(scene) -> None:
-    facts = facts_of(scene, "broadsword+2")
-    assert facts.name == "Broadsword +2"
-    assert facts.gives[0] == "melee damage × 1.3, power 2"
-    assert any(gift.startswith("attack factor +10%") for gift in facts.gives)
-    assert facts.use[0] == "Taken by anybody in one hand."
+    assert card(scene, "broadsword+2").title == "Broadsword +2"
+    given = gives(scene, "broadsword+2")
+    assert given[0] == "melee damage × 1.3, power 2"
+    assert any(gift.startswith("attack factor +10%") for gift in given)
+    assert use(scene, "broadsword+2").startswith("Taken by anybody in one hand.")
 
 
 def test_equipment_tells_the_talents_spells_and_special_attack_that_it_gives() -> None:
@@ -43,24 +63,23 @@ def test_equipment_tells_the_talents_spells_and_special_attack_that_it_gives() -
     scene = Scene(
         content={"gear": {"gold_ring": gifts}, "weapons": {"spear": {"melee_type": "holy"}}}
     )
-    given = facts_of(scene, "gold_ring").gives
+    given = gives(scene, "gold_ring")
     assert "gives the talent Swordsman" in given
     assert "grants the spell Fireball" in given
     assert "fire attack +4" in given
     assert "attack factor +10% with a blade" in given
-    assert facts_of(scene, "spear").gives[0] == "melee holy damage × 0.9, power 1"
+    assert gives(scene, "spear")[0] == "melee holy damage × 0.9, power 1"
 
 
 def test_a_mount_tells_who_may_ride_it(scene) -> None:
     mount = next(m for m in scene.content.mounts.values() if m.largest_rider == "small")
-    (use,) = facts_of(scene, mount.key).use
     small = [race.plural for race in scene.content.races.values() if race.size == "small"]
-    assert use == f"Ridden by nobody larger than small: {', '.join(small)}."
+    assert use(scene, mount.key) == f"Ridden by nobody larger than small: {', '.join(small)}."
 
 
 def test_a_potion_tells_what_it_gives_at_its_quality(scene) -> None:
     potion = scene.content.potions["potion_of_mana"]
-    assert f"{potion.mana * 3} mana" in facts_of(scene, "potion_of_mana*3").gives
+    assert f"{potion.mana * 3} mana" in gives(scene, "potion_of_mana*3")
 
 
 def test_a_scroll_tells_what_it_casts_and_who_can_read_it(scene) -> None:
@@ -68,19 +87,19 @@ def test_a_scroll_tells_what_it_casts_and_who_can_read_it(scene) -> None:
     spell = next(each for each in scene.content.spells.values() if each.level == 2)
     scroll = scroll_of(spell, 12)
     scene.items(hero, **{scroll: 1})
-    facts = facts_of(scene, scroll)
-    assert (facts.name, facts.what) == (f"Scroll of {spell.name} (level 12)", "scroll")
-    assert facts.weight == "0.1"
-    assert facts.gives[0].startswith(f"casts {spell.name} once at level 12: ")
-    assert "magic user 10 or more" in facts.use[0]
-    assert facts.owned == 1
-    assert not facts.made
+    made = card(scene, scroll)
+    assert (made.title, made.subtitle) == (f"Scroll of {spell.name} (level 12)", "scroll")
+    assert made.head[0].value == "weight 0.1"
+    assert gives(scene, scroll)[0].startswith(f"casts {spell.name} once at level 12: ")
+    assert "magic user 10 or more" in use(scene, scroll)
+    assert owned(scene, scroll) == "1"
+    assert not rows(scene, scroll, "Making")
     assert scroll in known_items(scene.rules, scene.view(), scene.ours.id)
 
 
 def test_how_an_item_is_made_is_told_with_resources_and_ratio(scene) -> None:
     spear = scene.content.weapons["spear"]
-    made = dict(facts_of(scene, "spear").made)
+    made = {name: row.value for name, row in rows(scene, "spear", "Making").items()}
     assert made["Made in"] == f"Smithy of level {spear.level}"
     assert made["Takes"] == "Oak"
     assert made["Ratio"].startswith(f"{spear.cost}:{spear.yields} ")
@@ -88,12 +107,12 @@ def test_how_an_item_is_made_is_told_with_resources_and_ratio(scene) -> None:
 
 def test_own_cities_tell_how_many_they_could_make_or_why_not(scene) -> None:
     town(scene)
-    (source,) = facts_of(scene, "pike").sources
-    assert source.city == "Harrow"
-    assert source.most > 0
-    (lacking,) = facts_of(scene, "mithril_axe").sources
-    assert lacking.most == 0
-    assert "Harrow" in lacking.hindered
+    (able,) = rows(scene, "pike", "Your cities").values()
+    assert (able.name, able.note) == ("Harrow", "with one action")
+    assert int(able.value) > 0
+    (lacking,) = rows(scene, "mithril_axe", "Your cities").values()
+    assert not lacking.value
+    assert "Harrow" in lacking.text
 
 
 def test_a_secret_names_who_knows_it_and_nobody_else(scene) -> None:
@@ -113,29 +132,26 @@ def test_a_secret_names_who_knows_it_and_nobody_else(scene) -> None:
 def test_enchanting_takes_as_many_as_the_rules_use_up(scene, plus) -> None:
     name = f"spear+{plus}" if plus else "spear"
     used = enchanted(plus, 99, 999).used // enchanted(plus, 99, 999).made
-    assert (
-        f"makes 1 of level +{plus + 1} of {used} of this level"
-        in facts_of(scene, name).enchanting[0]
-    )
+    said = words(scene, name, "Enchanting")
+    assert f"makes 1 of level +{plus + 1} of {used} of this level" in said
 
 
 def test_where_ones_own_are_is_told_worn_ones_by_the_head(scene) -> None:
     found = band(scene)
     scene.items(found.stack, spear=40)
-    facts = facts_of(scene, "spear")
-    told = [(each.holder, each.count, each.worn) for each in facts.stocks]
-    assert told == [("Old Spears 5,5", 200, True), ("Iron Guard 5,5", 40, False)]
-    assert facts.owned == 240
+    told = [(each.name, each.value) for each in rows(scene, "spear", "Your faction's").values()]
+    assert told == [("Old Spears 5,5, in use", "200"), ("Iron Guard 5,5", "40")]
+    assert owned(scene, "spear") == "240"
 
 
 def test_what_others_have_is_not_told(scene) -> None:
-    before = facts_of(scene, "spear")
+    before = card(scene, "spear")
     theirs = scene.player("Rita", "theirs")
     found = band(scene, theirs)
     scene.items(found.stack, spear=40)
     scene.character(scene.stack(5, 5, name="Watchers"))
     scene.items(scene.city(9, 9, theirs), spear=70)
-    assert facts_of(scene, "spear") == before
+    assert card(scene, "spear") == before
     assert "broadsword+2" not in known_items(scene.rules, scene.view(), scene.ours.id)
 
 
@@ -151,16 +167,13 @@ def unique(scene: Scene, owner: City) -> str:
 
 def test_a_unique_item_tells_what_is_bestowed_on_it(scene) -> None:
     item = unique(scene, town(scene))
-    facts = facts_of(scene, item)
-    assert facts.name == "Moonbiter (broadsword +3)"
-    assert facts.unique
-    assert (facts.unique.slots, facts.unique.bestowed[0][0]) == (3, "Might")
-    assert facts.unique.bestowed[0][1][0].startswith("strength +")
-    assert not any(gift.startswith("strength") for gift in facts.gives), "it is told once"
-    assert "There is one of it" in words(scene, item, "Overview")
-    assert facts_of(scene, "broadsword").made
-    assert not facts.made, "nobody makes a second"
-    assert not facts.sources
+    assert card(scene, item).title == "Moonbiter (broadsword +3)"
+    assert rows(scene, item, "There is one of it")["Might"].text.startswith("strength +")
+    assert "1 of 3 enchantments" in words(scene, item)
+    assert not any(gift.startswith("strength") for gift in gives(scene, item)), "it is told once"
+    assert rows(scene, "broadsword", "Making")
+    assert not rows(scene, item, "Making"), "nobody makes a second"
+    assert not rows(scene, item, "Your cities")
 
 
 def test_a_unique_item_of_others_cannot_be_asked_for(scene) -> None:
@@ -175,12 +188,29 @@ def test_every_kind_of_item_has_a_panel_within_its_limits(scene) -> None:
     host(scene)
     view = scene.view()
     for item in known_items(scene.rules, view, scene.ours.id):
-        for tab in item_tabs(item_facts(scene.rules, view, scene.ours.id, item)):
-            assert all(0 < len(page) <= PAGE for page in tab.pages), (item, tab.name)
+        made = card_of(scene.rules, view, scene.ours.id, item)
+        for tab in {box.tab for box in made.boxes}:
+            lines = [each.line for each in entries_of(made, tab)]
+            assert all(0 < len(line) <= PAGE for line in lines), (item, tab)
+
+
+def test_the_picture_of_every_sort_says_in_words_what_it_shows(scene) -> None:
+    town(scene)
+    view = scene.view()
+    sorts = {
+        made.subtitle: made
+        for item in known_items(scene.rules, view, scene.ours.id)
+        for made in [card_of(scene.rules, view, scene.ours.id, item)]
+    }
+    for sort, made in sorts.items():
+        picture = draw_card(made, view)
+        assert picture.height <= 2600, sort
+        assert picture.alt.startswith(f"{made.title}, {sort}"), sort
+        assert len(picture.alt) <= LONGEST_ALT, sort
+    assert picture.png == draw_card(made, view).png
 
 
 def test_recruits_and_poisoned_weapons_have_panels(scene) -> None:
-    assert facts_of(scene, "human_recruits").what == "recruits"
+    assert card(scene, "human_recruits").subtitle == "recruits"
     poison = next(p for p in scene.content.potions.values() if p.coating)
-    gives = facts_of(scene, f"dagger~{poison.key}*4").gives
-    assert any("attack, damage" in gift for gift in gives)
+    assert any("attack, damage" in gift for gift in gives(scene, f"dagger~{poison.key}*4"))

@@ -7,10 +7,10 @@ from functools import lru_cache
 import pytest
 from PIL import Image
 
+from bot.faces.cards.card import PanelCard, made_of
+from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.history.spots import spot
-from bot.faces.cohorts.relations.facts import RelationsFacts, relations_facts
-from bot.faces.cohorts.relations.picture import draw_relations
-from bot.faces.cohorts.relations.texts import relations_tabs
+from bot.faces.cohorts.relations.panel import card_of
 from bot.faces.cohorts.roster.facts import RosterFacts, roster_facts
 from bot.faces.cohorts.roster.picture import draw_roster
 from bot.faces.cohorts.roster.texts import roster_tabs
@@ -59,8 +59,8 @@ def roster(scene: Scene, queued: Sequence[Queued] = ()) -> RosterFacts:
     return roster_facts(scene.rules, view, view.get(Player, scene.me.id), queued)
 
 
-def relations(scene: Scene) -> RelationsFacts:
-    return relations_facts(scene.rules, scene.view(), scene.ours.id, scene.me.id, {})
+def relations(scene: Scene) -> PanelCard:
+    return card_of(scene.rules, scene.view(), scene.ours.id, scene.me.id, {})
 
 
 def words(facts: RosterFacts, tab: str = "Everything") -> str:
@@ -85,9 +85,10 @@ def test_the_fullest_realm_fits() -> None:
         facts = roster_facts(scene.rules, view, player)
         fits(tabs(roster_tabs(facts)))
         sound(draw_roster(facts, view.get(Faction, player.faction)))
-        between = relations_facts(scene.rules, view, player.faction, player.id, {})
-        fits(tabs(relations_tabs(between)))
-        sound(draw_relations(between))
+        made = made_of(card_of(scene.rules, view, player.faction, player.id, {}), view)
+        fits((made.tabs, made.leads))
+        assert made.picture
+        sound(made.picture)
 
 
 def test_every_piece_of_a_player_is_in_the_roster_once() -> None:
@@ -129,15 +130,16 @@ def test_what_is_ordered_is_marked_as_such() -> None:
 
 
 def test_relations_name_who_stands_how_and_offer_what_can_be_voted() -> None:
-    facts = relations(realm())
-    ((_, beside), *_) = relations_tabs(facts)
-    orders = {lead.order for page in beside for lead in page}
+    made = relations(realm())
+    orders = {lead.order for box in made.boxes for row in box.rows for lead in row.leads}
     assert ("diplomacy", "sue-for-peace") in orders
     assert ("diplomacy", "break-alliance") in orders
     assert ("diplomacy", "declare-war") in orders
-    alt = draw_relations(facts).alt
-    assert "War: Ours and At_War." in alt
-    assert "Alliance: Ours and Allied." in alt
+    picture = draw_card(made, realm().view())
+    assert picture.alt.index("Ours and At_War: war") < picture.alt.index(
+        "Ours and Allied: alliance"
+    )
+    assert picture.png == draw_card(made, realm().view()).png
 
 
 @pytest.mark.parametrize("kinds", HIDDEN.together(4))
@@ -147,8 +149,8 @@ def test_neither_tells_what_the_faction_cannot_know(kinds) -> None:
     for world in (scene.world, twin("cohorts", *kinds)):
         view = scene.rules.view(world, scene.me.faction)
         facts = roster_facts(scene.rules, view, view.get(Player, scene.me.id))
-        between = relations_facts(scene.rules, view, scene.me.faction, scene.me.id, {})
-        told.append((roster_tabs(facts), relations_tabs(between)))
+        between = card_of(scene.rules, view, scene.me.faction, scene.me.id, {})
+        told.append((roster_tabs(facts), between))
     assert told[0] == told[1]
 
 

@@ -7,14 +7,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.cohorts.item.facts import item_facts, known_items
-from bot.faces.cohorts.item.picture import draw_item
+from bot.faces.cards.card import made_of
+from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.cohorts.map.strides import BY_TURN, TURNS, strides
-from bot.faces.cohorts.stack.array import in_slots
 from bot.faces.cohorts.stack.facts import StackFacts, reach, stack_facts
-from bot.faces.cohorts.stack.picture import draw_stack
-from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.map.chart import Chart, Focus, Stride
 from bot.faces.map.frame import MapFrame
 from bot.faces.map.picture import compose, draw_map
@@ -25,7 +23,7 @@ from bot.faces.sheet.sheet import LONGEST_ALT
 from engine.packs.cohorts.pieces.records import Stack
 from tests.bot.faces.cohorts.band import Band, band, host
 from tests.bot.faces.cohorts.fighters import drawn
-from tests.bot.faces.cohorts.town import LONGEST, town
+from tests.bot.faces.cohorts.town import LONGEST
 from tests.rules.scene import Scene
 
 TALLEST = 2600
@@ -51,6 +49,10 @@ def sound(picture: Picture) -> None:
 def stack_of(scene: Scene, stack: Stack) -> StackFacts:
     view = scene.view()
     return stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
+
+
+def draw_stack(scene: Scene, facts: StackFacts) -> Picture:
+    return draw_card(stack_card(facts), scene.view())
 
 
 @pytest.fixture
@@ -85,23 +87,25 @@ def test_a_units_alt_text_tells_its_soldiers(scene) -> None:
 
 
 def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> None:
-    picture = draw_stack(stack_of(scene, band(scene).stack))
+    picture = draw_stack(scene, stack_of(scene, band(scene).stack))
     sound(picture)
-    assert "By land 32 of 32 points left, " in picture.alt
-    assert "Old Spears is slowest. Elowen: Elf mage, encounter level 7" in picture.alt
+    assert "Points left: 32 of 32" in picture.alt
+    assert "Old Spears is slowest" in picture.alt
 
 
 def test_a_stack_of_the_dead_says_that_it_can_neither_move_nor_fight(scene) -> None:
     stack = scene.stack(5, 5, name="Grave Watch")
     scene.character(stack, name="Maud", dead=True)
     facts = stack_of(scene, stack)
-    words = " ".join(page for tab in stack_tabs(facts) for page in tab.pages)
-    assert "A stack of 1 piece that can neither move nor fight" in words
+    words = " ".join(
+        page for tab in made_of(stack_card(facts), scene.view()).tabs for page in tab.pages
+    )
+    assert "Nobody in it can move or fight" in words
     assert "encounter level 0" not in words
-    assert "is used" not in words
-    picture = draw_stack(facts)
+    assert "Used" not in words
+    picture = draw_stack(scene, facts)
     sound(picture)
-    assert "Nobody in it can move or fight." in picture.alt
+    assert "Nobody in it can move or fight" in picture.alt
     assert "level 0" not in picture.alt
 
 
@@ -111,40 +115,33 @@ def test_a_stack_is_drawn_by_its_battle_slots(scene) -> None:
     scene.character(stack, name="Maud", slot=7)
     scene.character(stack, name="Body", dead=True, slot=1)
     facts = stack_of(scene, stack)
-    assert [(each.name, each.slot) for each in in_slots(facts)] == [("Old Spears", 2), ("Maud", 7)]
-    picture = draw_stack(facts)
-    assert "In slot 2: Old Spears. In slot 7: Maud." in picture.alt
+    slots = stack_card(facts).boxes[0].slots
+    assert slots
+    there = [(slot, each.name) for slot, here in enumerate(slots.here, 1) for each in here]
+    assert there == [(2, "Old Spears"), (7, "Maud")]
+    picture = draw_stack(scene, facts)
+    assert "Slot 2: Old Spears; Slot 7: Maud." in picture.alt
     moved = replace(facts, members=tuple(replace(each, slot=5) for each in facts.members))
-    assert draw_stack(moved).png != picture.png
+    assert draw_stack(scene, moved).png != picture.png
 
 
 def test_everything_at_its_most_is_drawn(scene) -> None:
     found = host(scene)
     sound(drawn(scene, found.hero))
     sound(drawn(scene, found.unit))
-    sound(draw_stack(stack_of(scene, found.stack)))
-
-
-def test_every_kind_of_item_is_drawn(scene) -> None:
-    town(scene)
-    view = scene.view()
-    kinds: dict[str, str] = {}
-    for item in known_items(scene.rules, view, scene.ours.id):
-        kinds.setdefault(item_facts(scene.rules, view, scene.ours.id, item).what, item)
-    for item in kinds.values():
-        sound(draw_item(item_facts(scene.rules, view, scene.ours.id, item)))
+    sound(draw_stack(scene, stack_of(scene, found.stack)))
 
 
 @pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
 def test_any_name_is_drawn(scene, name) -> None:
     found = band(scene)
     sound(drawn(scene, scene.change(found.hero, name=name, message=name)))
-    sound(draw_stack(replace(stack_of(scene, found.stack), name=name)))
+    sound(draw_stack(scene, replace(stack_of(scene, found.stack), name=name)))
 
 
 def test_an_empty_stack_and_a_bare_recruit_are_drawn(scene) -> None:
     stack = scene.stack(2, 2)
-    sound(draw_stack(stack_of(scene, stack)))
+    sound(draw_stack(scene, stack_of(scene, stack)))
     sound(drawn(scene, scene.unit(stack)))
 
 
@@ -153,7 +150,7 @@ def test_those_of_others_are_drawn_from_outside_and_say_so(scene) -> None:
     for picture in (
         drawn(scene, found.hero),
         drawn(scene, found.unit),
-        draw_stack(stack_of(scene, found.stack)),
+        draw_stack(scene, stack_of(scene, found.stack)),
     ):
         sound(picture)
         assert "hidden from you" in picture.alt

@@ -5,10 +5,11 @@ from fractions import Fraction
 
 import pytest
 
+from bot.faces.cards.card import entries_of, made_of
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.map.strides import frame, strides
 from bot.faces.cohorts.stack.facts import PaceFacts, StackFacts, StackInside, reach, stack_facts
-from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.cohorts.stack.panel import card_of
 from bot.faces.map.chart import Stride
 from bot.faces.words.tabs import PAGE
 from engine.hexes import Hex
@@ -39,9 +40,8 @@ def pace_of(scene: Scene, stack: Stack, mode: str = "land") -> PaceFacts:
     return next(each for each in inside_of(scene, stack).paces if each.mode == mode)
 
 
-def words(scene: Scene, stack: Stack, tab: str) -> str:
-    tabs = stack_tabs(facts_of(scene, stack))
-    return "\n".join(next(each for each in tabs if each.name == tab).pages)
+def words(scene: Scene, stack: Stack, tab: str = "") -> str:
+    return "\n".join(each.line for each in entries_of(card_of(facts_of(scene, stack)), tab))
 
 
 # ---------------------------------------------------------------- an own stack
@@ -71,9 +71,9 @@ def test_prisoners_and_bodies_are_not_counted_among_those_who_make_up_a_stack(sc
 
 def test_a_stack_that_helps_neutrals_says_so(scene) -> None:
     stack = scene.stack(5, 5)
-    assert "neutral barony" not in words(scene, stack, "Overview")
+    assert "neutral barony" not in words(scene, stack)
     scene.change(stack, assists=True)
-    assert "helps the neutral barony" in words(scene, stack, "Overview")
+    assert "Helps: the neutral barony" in words(scene, stack)
 
 
 def test_the_slowest_is_named_with_what_makes_its_rate(scene) -> None:
@@ -91,7 +91,7 @@ def test_an_overburden_is_told_with_load_and_capacity(scene) -> None:
     pace = pace_of(scene, stack)
     assert (pace.rate, pace.reached) == (0, 0)
     assert pace.why.startswith("Nothing in it carries its goods, bodies and captives (60")
-    assert "0 provinces in reach" in words(scene, stack, "Overview")
+    assert "0 provinces in reach" in words(scene, stack, "Movement")
 
 
 def test_movement_that_is_used_is_gone_from_what_is_left(scene) -> None:
@@ -99,7 +99,7 @@ def test_movement_that_is_used_is_gone_from_what_is_left(scene) -> None:
     pace = pace_of(scene, stack)
     assert (pace.rate, pace.left) == (32, 8)
     assert inside_of(scene, stack).used == Fraction(3, 4)
-    assert "75% of its movement is used" in words(scene, stack, "Overview")
+    assert "Used: 75% of its movement" in words(scene, stack)
 
 
 def test_a_fleet_tells_what_its_ships_hold(scene) -> None:
@@ -119,7 +119,7 @@ def test_a_fleet_tells_what_its_ships_hold(scene) -> None:
 def test_a_stack_in_which_nobody_can_move_says_so(scene) -> None:
     stack = scene.stack(5, 5)
     assert inside_of(scene, stack).paces == ()
-    assert "Nothing in it moves by itself." in words(scene, stack, "Movement")
+    assert "nothing in it moves by itself" in words(scene, stack)
 
 
 def test_deeds_say_that_it_can_move(scene) -> None:
@@ -206,7 +206,7 @@ def test_of_a_stack_of_others_only_its_members_are_told(scene, rivals) -> None:
     assert facts.inside is None
     assert [each.name for each in facts.members] == ["Elowen", "Old Spears", "Whisper"]
     assert [each.level for each in facts.members] == [0, 0, 0]
-    (tab,) = stack_tabs(facts)
+    (tab,) = made_of(card_of(facts), scene.view()).tabs
     assert "hidden from you" in tab.pages[0]
     assert "77" not in tab.pages[0]
 
@@ -220,5 +220,6 @@ def test_nothing_hidden_changes_the_panel_of_a_stack_of_others(scene, rivals) ->
 
 
 def test_pages_stay_within_their_limit_for_the_greatest_stack(scene) -> None:
-    for tab in stack_tabs(facts_of(scene, host(scene).stack)):
+    facts = facts_of(scene, host(scene).stack)
+    for tab in made_of(card_of(facts), scene.view()).tabs:
         assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.faces.cards.card import made_of
-from bot.faces.cohorts.item.facts import item_facts
+from bot.faces.cohorts.item.panel import card_of as item_card
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.figures import Figure
 from bot.faces.words.tabs import PAGE
@@ -189,8 +189,8 @@ def test_the_words_and_the_picture_hold_everything_at_its_most() -> None:
 
 def test_a_relic_is_told_with_what_it_gives() -> None:
     key, relic = next(iter(SCENE.war.relics.items()))
-    facts = item_facts(SCENE.rules, SCENE.view(), SCENE.ours.id, key)
-    assert facts.name == relic.name
-    assert facts.what.startswith("relic (")
-    assert len(facts.gives) == len(relic.effect)
-    assert any("heroic level" in each for each in facts.use)
+    made = item_card(SCENE.rules, SCENE.view(), SCENE.ours.id, key)
+    assert made.title == relic.name
+    assert made.subtitle.startswith("relic (")
+    assert len(made.boxes[0].rows) == len(relic.effect)
+    assert "heroic level" in made.head[0].text

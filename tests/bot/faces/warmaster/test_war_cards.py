@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.cohorts.item.facts import item_facts, known_items
-from bot.faces.cohorts.item.texts import item_tabs
-from bot.faces.cohorts.stack.array import in_slots
+from bot.faces.cohorts.item.owned import known_items
+from bot.faces.cohorts.item.panel import card_of as item_card
+from bot.faces.cohorts.item.panel import hint_of
 from bot.faces.cohorts.stack.facts import stack_facts
+from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.warmaster.cards.spells import told
 from bot.faces.warmaster.terms import SPECIALS
 from bot.faces.words.figures import Figure
@@ -177,21 +178,20 @@ def test_slots_and_directives_of_the_base_game_are_not_shown() -> None:
     stack = muster.view.get(Stack, muster.stack.id)
     shown = stack_facts(muster.scene.rules, muster.view, muster.scene.ours.id, stack)
     assert shown.members
-    assert not in_slots(shown)
+    assert not any(box.slots for box in stack_card(shown).boxes)
 
 
 @pytest.mark.parametrize("key", sorted(SCENE.war.magic_items))
 @pytest.mark.rule("warmaster.item.carriers", "warmaster.map.items")
 def test_every_magic_item_is_told_with_what_it_does_for_whom_and_how_it_is_made(key: str) -> None:
     item = SCENE.war.magic_items[key]
-    facts = item_facts(SCENE.rules, SCENE.view(), SCENE.ours.id, key)
-    assert (facts.name, facts.what) == (item.name, f"magic {item.kind}")
-    assert facts.gives == (item.help.rstrip("."),)
-    told = " ".join(facts.use)
+    made = item_card(SCENE.rules, SCENE.view(), SCENE.ours.id, key)
+    assert (made.title, made.subtitle) == (item.name, f"magic {item.kind}")
+    assert [row.name for row in made.boxes[0].rows] == [item.help.rstrip(".")]
+    told = made.head[0].text
     assert f"makes it of {item.highest_cost} " in told
     assert ("infantry" in told) == ("infantry" in item.units)
     assert ("Generals" in told) == ("general" in item.roles)
     assert key in known_items(SCENE.rules, SCENE.view(), SCENE.ours.id)
-    assert "/army equip" in item_tabs(facts)[0].hint
-    sword = item_facts(SCENE.rules, SCENE.view(), SCENE.ours.id, "short_sword")
-    assert item_tabs(sword)[0].hint == "Orders: /equip character, /equip unit"
+    assert "/army equip" in hint_of(SCENE.rules, key)
+    assert hint_of(SCENE.rules, "short_sword") == "Orders: /equip character, /equip unit"
