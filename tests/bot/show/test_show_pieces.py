@@ -142,7 +142,7 @@ async def test_an_agent_shows_its_errands_and_the_reach_of_its_stack(game: Game)
     assert answer.response.ephemeral
     (card,) = answer.response.attachments
     assert card.filename.startswith("agent-whisper")
-    assert "It serves " in text(answer)
+    assert "Serves: " in text(answer)
     await choose(game, answer, "Can do")
     assert "/unit drop" in text(answer)
     await game.press(game.ada, answer, "Reach by land")
