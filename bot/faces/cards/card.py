@@ -88,6 +88,8 @@ class PanelCard:
     turn: int
     faction: int = 0
     """Whose shield leads it; 0 for nobody's."""
+    own: bool = True
+    """Whether the faction of the shield is the one who looks."""
     likeness: Likeness | None = None
     icon: str = ""
     """What stands in the place of a portrait."""
@@ -96,8 +98,6 @@ class PanelCard:
     head: tuple[Row, ...] = ()
     """Beside the portrait."""
     boxes: tuple[Box, ...] = field(default=())
-    own: bool = True
-    """Whether the faction of the shield is the one who looks."""
 
 
 def made_of(

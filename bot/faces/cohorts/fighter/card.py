@@ -58,7 +58,7 @@ def card_of(rules: Rules, view: World, faction: int, piece: Character | Unit) ->
         what,
         where.turn,
         where.owner.id if where.owner else 0,
-        likeness_of(content, piece, where.owner.colour if where.owner else 0),
+        likeness=likeness_of(content, piece, where.owner.colour if where.owner else 0),
         head=head,
         boxes=boxes,
         own=where.own,
