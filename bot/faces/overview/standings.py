@@ -177,7 +177,7 @@ def changed(change: int, names: Names) -> str:
 
 
 def _made_of(side: SideFacts, names: Names) -> str:
-    told = list(filter(None, map(names.counted, side.made_of)))
+    told = [told for each in side.made_of if (told := names.counted(each))]
     return f"\n-# {', '.join(told)}" if told else ""
 
 
