@@ -8,6 +8,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.faces.atlas import MapPart
+
 YOUR_TURN: Final = "Your turn"
 """What the button says that opens it."""
 
@@ -41,6 +43,15 @@ class MapRecipe(_Frozen):
     legend: Literal["full", "factions", "none"] = "factions"
     player: int = 0
     """Whose planned routes are drawn, 0 for nobody's."""
+
+
+def recipe_of(
+    tick: int, faction: int, part: MapPart, *, player: int = 0, **how: str | bool
+) -> MapRecipe:
+    """The recipe of a part of a faction's map; `how` are its other fields, such as its layer."""
+    return MapRecipe.model_validate(
+        {"tick": tick, "faction": faction, "player": player, **part._asdict(), **how}
+    )
 
 
 class BattleRecipe(_Frozen):

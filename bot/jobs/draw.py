@@ -208,12 +208,3 @@ def _part(atlas: Atlas, view: World, recipe: MapRecipe) -> MapPart:
         return atlas.known_part(view, recipe.faction)
     frame = MapFrame(*recipe.frame) if recipe.frame else None
     return MapPart(recipe.centre, recipe.radius, recipe.realm, frame)
-
-
-def recipe_of(
-    tick: int, faction: int, part: MapPart, *, player: int = 0, **how: str | bool
-) -> MapRecipe:
-    """The recipe of a part of a faction's map; `how` are its other fields, such as its layer."""
-    return MapRecipe.model_validate(
-        {"tick": tick, "faction": faction, "player": player, **part._asdict(), **how}
-    )

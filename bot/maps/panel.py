@@ -26,12 +26,13 @@ from bot.faces.map.layers import Layer
 from bot.faces.paint.picture import Picture
 from bot.faces.travel import OwnPiece
 from bot.host import Seat
-from bot.jobs.draw import draw, put_in_words, recipe_of
+from bot.jobs.draw import draw, put_in_words
 from bot.maps.meant import atlas_of
 from bot.maps.sending import Errand, Pieces
 from bot.orders import choosing
 from bot.orders.panels import AfterOrder
 from bot.orders.texts import accepted
+from bot.payload import recipe_of
 from engine.hexes import Grid, Hex
 from engine.world import World
 

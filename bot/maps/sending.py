@@ -17,12 +17,11 @@ from bot.faces.map.frame import MapFrame
 from bot.faces.travel import Destination, Marches, OwnPiece
 from bot.faces.words.text import escaped
 from bot.host import Host, Seat
-from bot.jobs.draw import recipe_of
 from bot.maps import marching
 from bot.orders import ordering
 from bot.orders.ordering import Given
 from bot.orders.texts import outcome
-from bot.payload import MapRecipe
+from bot.payload import MapRecipe, recipe_of
 from bot.store.records import CampaignState
 from engine.forms import Unfit, order_of
 from engine.labels import Labels

@@ -18,7 +18,8 @@ from bot.campaign.parts import check_impartial
 from bot.faces.paint.picture import Picture
 from bot.host import Host, Seat
 from bot.jobs.agenda import Person
-from bot.jobs.draw import draw, recipe_of
+from bot.jobs.draw import draw
+from bot.payload import recipe_of
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, Member, Message, Trace
 from bot.turn.pages import paged

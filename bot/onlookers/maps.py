@@ -10,9 +10,8 @@ from pathlib import Path
 from bot import faces
 from bot.faces.atlas import MapPart
 from bot.faces.map.survey import Survey
-from bot.jobs.draw import recipe_of
 from bot.jobs.opened import ONLOOKERS, rules_at, view_at
-from bot.payload import MapRecipe
+from bot.payload import MapRecipe, recipe_of
 
 
 def maps_for_onlookers(path: Path, campaign: int, tick: int, whole: bool) -> list[MapRecipe]:

@@ -21,7 +21,6 @@ from bot.faces.words.news import NewsRank
 from bot.faces.words.pages import Section, pages, plain_text
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
-from bot.jobs.draw import recipe_of
 from bot.jobs.standing import EndedOrder
 from bot.payload import (
     AccountRecipe,
@@ -32,6 +31,7 @@ from bot.payload import (
     TextFile,
     WeekRecipe,
     account_name,
+    recipe_of,
 )
 from bot.reports.faction import Report, learned, report
 from bot.reports.herald import proclamation

@@ -22,7 +22,7 @@ from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
 from bot.faces.map.picture import warm
 from bot.jobs.reel import make_reel
-from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
+from bot.store.records import CampaignState, DueTick, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
 from engine import __version__
@@ -33,6 +33,7 @@ from engine.packs.cohorts.pieces.records import Character, City
 from engine.world import World
 from tests.bench import big
 from tests.bot.faces.battle.sample import army, fought
+from tests.bot.founding import created
 from tests.bot.kept_game import GUILD, NOON
 
 pytestmark = pytest.mark.bench
@@ -53,12 +54,8 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
 async def _written(folder: Path) -> tuple[Path, int]:
     stores = Stores(folder, MovableClock(NOON))
     await stores.open()
-    module = big.rules().module
-    copy = ModuleCopy(module.digest(), module.name, module.to_json())
     async with stores.use(GUILD) as store:
-        made = await store.campaigns.create(
-            "A long war", copy, engine_version=__version__, seed=bytes(32), seed_hash="h"
-        )
+        made = await created(store, "A long war", big.rules().module)
         await store.campaigns.set_state(made.id, CampaignState.RUNNING)
     world = big.world().fork()
     _settle(world)

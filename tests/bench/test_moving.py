@@ -17,13 +17,14 @@ from bot.erasing.traces import erase
 from bot.jobs.chain import Link
 from bot.moving.files import look_through, take_out
 from bot.store.moving.pouring import pour
-from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
+from bot.store.records import CampaignState, DueTick, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
 from engine import __version__
 from engine.dice import seed_hash
 from engine.world import Row, digest
 from tests.bench import big
+from tests.bot.founding import created
 
 pytestmark = pytest.mark.bench
 
@@ -41,11 +42,7 @@ def laid(folder: Path) -> Path:
     async def begin() -> int:
         await stores.open()
         async with stores.use(7) as store:
-            own = big.rules().module
-            copy = ModuleCopy(own.digest(), "cohorts", own.to_json())
-            made = await store.campaigns.create(
-                "Two years", copy, engine_version="0", seed=big.SEED, seed_hash=seed_hash(big.SEED)
-            )
+            made = await created(store, "Two years", big.rules().module, big.SEED)
             for number in range(1, PLAYERS + 1):
                 await store.members.join(made.id, 10**17 + number, number % 4 + 1, number)
             await store.campaigns.set_state(made.id, CampaignState.PAUSED)
@@ -129,9 +126,7 @@ def test_two_years_go_out_and_in_within_the_limit(tmp_path: Path, record_propert
     async def place() -> None:
         await stores.open()
         async with stores.use(8) as store:
-            await store.campaigns.create(
-                "Two years", brought.module, engine_version="0", seed=bytes(32), seed_hash="x"
-            )
+            await created(store, "Two years", brought.module)
         await stores.close()
 
     asyncio.run(place())

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.faces.cohorts.fighter.facts import fighter_facts
+from bot.faces.cohorts.fighter.card import card_of
 from bot.faces.cohorts.fighter.ratings import ATTRIBUTES
 from bot.faces.cohorts.item.facts import item_facts, known_items
 from bot.faces.cohorts.stack.facts import stack_facts
@@ -49,14 +49,14 @@ def seen() -> tuple[Rules, World, int]:
 def test_the_facts_of_a_character(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
     rules, view, faction = seen
     mage = next(each for each in view.all(Character) if each.knows("level") and each.mana == 5)
-    facts = benchmark(fighter_facts, rules, view, faction, mage)
-    assert facts.inside.hero.spells
+    card = benchmark(card_of, rules, view, faction, mage)
+    assert any(box.title == "Spells" for box in card.boxes)
 
 
 def test_the_facts_of_a_unit(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
     rules, view, faction = seen
     unit = next(each for each in view.all(Unit) if each.knows("level"))
-    assert benchmark(fighter_facts, rules, view, faction, unit).inside.ratings
+    assert benchmark(card_of, rules, view, faction, unit).boxes
 
 
 def test_the_facts_of_a_stack_with_its_reach(

@@ -15,7 +15,7 @@ from bot import faces
 from bot.clock import MovableClock
 from bot.jobs.opened import rules_of
 from bot.resolving import Act, resolve
-from bot.store.records import DueTick, Lease, ModuleCopy, TickResult
+from bot.store.records import DueTick, Lease, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
 from bot.store.world import read_campaign, read_world
@@ -26,6 +26,7 @@ from engine.replay import state_hash
 from engine.rollback import Rollback
 from engine.world import World
 from tests.bench import big
+from tests.bot.founding import created
 
 pytestmark = pytest.mark.bench
 
@@ -35,14 +36,10 @@ TICKS = 10
 
 
 async def _founded(folder: Path) -> tuple[Path, int]:
-    module = big.rules().module
     stores = Stores(folder, MovableClock(NOON))
     await stores.open()
     async with stores.use(5) as store:
-        copy = ModuleCopy(module.digest(), "cohorts", module.to_json())
-        made = await store.campaigns.create(
-            "Bench", copy, engine_version="1", seed=bytes(32), seed_hash="h"
-        )
+        made = await created(store, "Bench", big.rules().module)
         path = store.path
     await stores.close()
     return path, made.id

@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.clock import MovableClock
 from bot.league.games import Game
 from bot.resolving import told
-from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
+from bot.store.records import CampaignState, DueTick, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
 from engine import __version__
@@ -21,6 +21,7 @@ from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.packs import Rules
 from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
+from tests.bot.founding import created
 
 GUILD = 700_000_000_000_000_007
 NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
@@ -90,14 +91,7 @@ async def kept_file(rules: Rules, folder: Path) -> tuple[Path, int]:
     stores = Stores(folder, MovableClock(NOON))
     await stores.open()
     async with stores.use(GUILD) as store:
-        module = rules.module
-        made = await store.campaigns.create(
-            module.meta.title,
-            ModuleCopy(module.digest(), module.name, module.to_json()),
-            engine_version=__version__,
-            seed=b"never to be told" * 2,
-            seed_hash="hash of it",
-        )
+        made = await created(store, rules.module.meta.title, rules.module)
         await store.campaigns.set_state(made.id, CampaignState.RUNNING)
     path = stores.path(GUILD)
     await stores.close()

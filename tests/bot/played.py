@@ -7,14 +7,13 @@ from pathlib import Path
 
 from bot.clock import MovableClock
 from bot.payload import Payload
-from bot.resolving import Act, resolve
+from bot.resolving import resolve
 from bot.store.deputies import Term
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Address,
     CampaignState,
     DueTick,
-    ModuleCopy,
     NewMessage,
     Trace,
     Vacation,
@@ -22,17 +21,16 @@ from bot.store.records import (
 from bot.store.seats import Caretaker
 from bot.store.stores import Stores
 from bot.store.world import read_world
-from engine import __version__
 from engine.campaign import Player
-from engine.dice import Seed, seed_hash
+from engine.dice import Seed
 from engine.orders import Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.world import World
+from tests.bot.founding import founded
 from tests.rules.scene import module
 
 GUILD = 7
@@ -60,22 +58,13 @@ def due(kind: str, day: int) -> DueTick:
 
 async def play(folder: Path, state: CampaignState = CampaignState.PAUSED) -> Played:
     """A campaign of five ticks: founding, two who join, a run, a production. Stores stay open."""
-    rules = Rules.of(module())
     clock = MovableClock(NOON)
     stores = Stores(folder, clock)
     await stores.open()
     async with stores.use(GUILD) as store:
-        copy = ModuleCopy(rules.module.digest(), "cohorts", rules.module.to_json())
-        made = await store.campaigns.create(
-            "March", copy, engine_version=__version__, seed=SEED, seed_hash=seed_hash(SEED)
-        )
-        path, campaign = stores.path(GUILD), made.id
-        resolve(path, campaign, due("setup", 0), NOON, settings={"width": 16, "height": 12})
-        for user, name in ((ADA, ADAS_NAME), (BRAM, "Bram")):
-            await store.members.join(campaign, user, faction=1)
-            join = Join(faction="ashmark", name=name, party="harrow_banner")
-            act = Act(user, Queued("a1", join).to_json())
-            resolve(path, campaign, due("setup", 1), NOON, acts=[act])
+        people = {ADA: ADAS_NAME, BRAM: "Bram"}
+        made = await founded(store, people, NOON, name="March", seed=SEED)
+        path, campaign, rules = stores.path(GUILD), made.id, Rules.of(module())
         world = World.load(rules.records, read_world(path, campaign))
         ada = next(iter(world.all(Player)))
         city = next(c for c in world.all(City) if player_of(world, c) == ada.id)

@@ -12,16 +12,11 @@ from simcord import ChannelHandle, InteractionResult
 from bot import assembly
 from bot.campaign import almanac
 from bot.host import Host
-from bot.modules import library
 from bot.payload import Payload
 from bot.practice.table import Table
-from bot.resolving import Act
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, DueTick, Member, Message, NewMessage
-from engine import __version__
-from engine.dice import Seed, seed_hash
-from engine.orders import Queued
-from engine.packs.cohorts.setup.joining import Join
+from bot.store.records import Address, Campaign, Member, Message, NewMessage
+from tests.bot import founding
 from tests.bot.desking import AT_DESK, at_desk
 from tests.bot.tables import once, once_in_file
 
@@ -32,8 +27,6 @@ EXTENSIONS = [
 ALL_BUT_HEALTH = [each for each in assembly.EXTENSIONS if each != "bot.health"]
 GUILD = 7
 USER = 70
-SEED = Seed(bytes(range(32)))
-SMALL = {"width": 16, "height": 12}
 ALONE = {USER: "Ada"}
 MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)
 """Six hours before the cut-off of the module `cohorts`, which is 14:00 UTC in winter."""
@@ -56,19 +49,8 @@ async def founded(
 
 
 async def _found(host: Host, guild: int, name: str, players: Mapping[int, str]) -> None:
-    module = library.take("cohorts")
     async with host.stores.use(guild) as store:
-        campaign = await store.campaigns.create(
-            name, module, engine_version=__version__, seed=SEED, seed_hash=seed_hash(SEED)
-        )
-        today = host.clock.now()
-        due = DueTick("setup", today, today.date(), 1)
-        await host.tick(guild, campaign.id, due, settings=SMALL)
-        for user, called in players.items():
-            await store.members.join(campaign.id, user, 1)
-            order = Join(faction="ashmark", name=called, party="harrow_banner")
-            acts = [Act(user, Queued("a1", order).to_json())]
-            await host.tick(guild, campaign.id, due, acts=acts)
+        await founding.founded(store, players, host.clock.now(), name=name)
 
 
 async def started(host: Host, made: Campaign, guild: int = GUILD) -> Campaign:
@@ -149,7 +131,9 @@ async def campaign_on(
 
 
 async def _make(table: Table, players: Sequence[str], opened: bool, start: bool) -> None:
-    await says(table, "Morgan", "campaign create", module="cohorts", name="The Long War", **SMALL)
+    await says(
+        table, "Morgan", "campaign create", module="cohorts", name="The Long War", **founding.SMALL
+    )
     if opened:
         await says(table, "Morgan", "campaign open")
     for name in players:

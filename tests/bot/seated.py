@@ -13,20 +13,16 @@ from bot.guild_commands import refresh
 from bot.host import Seat
 from bot.jobs.knowing import see
 from bot.practice.table import FIRST_DAY, Table
-from bot.resolving import Act, resolve
+from bot.resolving import resolve
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
+from bot.store.records import Campaign, CampaignState, Draft, DueTick
+from engine.dice import Seed
 from engine.module import Module
-from engine.orders import Queued
-from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
-from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
+from tests.bot import founding
 from tests.bot.tables import once_in_file
 from tests.rules.scene import module
-
-SIZE = {"width": 16, "height": 12}
-FACTION = "ashmark"
 
 
 class Game:
@@ -49,19 +45,20 @@ class Game:
         path = self.host.path(self.guild)
         await asyncio.to_thread(resolve, path, self.campaign_id, due, FIRST_DAY, **more)
 
-    async def seat(self, person: MemberActor, name: str, faction: str = FACTION) -> None:
+    async def seat(self, person: MemberActor, name: str, faction: str = founding.FACTION) -> None:
         """Seat a person and make the player."""
-        content = self.module.contents["cohorts"]
-        parties = content.parties.values()  # type: ignore[attr-defined]
-        party = next(p for p in parties if not p.factions or faction in p.factions)
-        join = Rules.of(self.module).orders[Join.path]
-        order = Queued("a1", join.model_validate(_party(faction, name, party.key)))
-        number = list(self.module.factions).index(faction) + 1
         async with self.host.stores.use(self.guild) as store:
-            await store.members.join(self.campaign_id, person.id, number)
+            await founding.seated(
+                store,
+                self.campaign_id,
+                person.id,
+                name,
+                FIRST_DAY,
+                faction=faction,
+                module=self.module,
+            )
             # Most tests submit half a turn and mean it; those of the question ask for it.
             await store.turn_notes.silence(self.campaign_id, person.id, silent=True)
-        await self.tick("setup", acts=[Act(person.id, order.to_json())])
 
     async def campaign(self) -> Campaign:
         """The campaign's row as it is now."""
@@ -112,14 +109,10 @@ class Game:
         return city, view.get(Province, city.province), hero
 
 
-def _party(faction: str, name: str, party: str) -> dict[str, str]:
-    return {"faction": faction, "name": name, "party": party}
-
-
 async def begin(
     table: Table,
     played: str = "cohorts",
-    faction: str = FACTION,
+    faction: str = founding.FACTION,
     *,
     foes: bool = False,
     alone: bool = False,
@@ -145,17 +138,14 @@ async def _found(game: Game, seats: Sequence[str]) -> None:
     async with game.host.stores.use(game.guild) as store:
         made = await create(store, game.module, "The Long March")
     assert made.id == game.campaign_id
-    await game.tick("setup", settings=SIZE)
+    await game.tick("setup", settings=founding.SMALL)
     for faction, person, name in zip(seats, (game.ada, game.bram), ("Ada", "Bram"), strict=False):
         await game.seat(person, name, faction)
 
 
 async def create(store: GuildStore, played: Module, name: str) -> Campaign:
     """A campaign that runs, and has no world yet."""
-    copy = ModuleCopy(played.digest(), played.name, played.to_json())
-    made = await store.campaigns.create(
-        name, copy, engine_version="0", seed=bytes(32), seed_hash="h"
-    )
+    made = await founding.created(store, name, played, Seed(bytes(32)))
     return await store.campaigns.set_state(made.id, CampaignState.RUNNING)
 
 

@@ -24,10 +24,10 @@ from bot.store.steps import ROLE
 from bot.verifying import verify
 from bot.workers import WorkerCrashed
 from engine.module.schema import Victory
+from tests.bot.founding import SEED
 from tests.bot.samples import (
     GUILD,
     MONDAY,
-    SEED,
     USER,
     founded,
     started,

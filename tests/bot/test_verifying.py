@@ -11,8 +11,8 @@ import pytest
 from bot import cli, file_commands
 from bot.clock import MovableClock
 from bot.jobs.chain import Link, seal
-from bot.resolving import Act, resolve
-from bot.store.records import DueTick, ModuleCopy
+from bot.resolving import resolve
+from bot.store.records import DueTick
 from bot.store.stores import Stores
 from bot.store.world import (
     read_events,
@@ -35,6 +35,7 @@ from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.replay import state_hash
 from engine.world import World
+from tests.bot.founding import founded
 from tests.bot.tables import once_in_file
 from tests.rules.scene import module
 
@@ -60,21 +61,11 @@ async def file(tmp_path: Path) -> Path:
 
 async def made(folder: Path) -> None:
     """Make a campaign of four ticks: founding, joining, a run, a production."""
-    rules = Rules.of(module())
-    clock = MovableClock(NOON)
-    stores = Stores(folder, clock)
+    stores = Stores(folder, MovableClock(NOON))
     await stores.open()
     async with stores.use(GUILD) as store:
-        copy = ModuleCopy(rules.module.digest(), "cohorts", rules.module.to_json())
-        campaign = await store.campaigns.create(
-            "March", copy, engine_version=__version__, seed=SEED, seed_hash=seed_hash(SEED)
-        )
-        path = stores.path(GUILD)
-        resolve(path, campaign.id, due("setup", 0), NOON, settings=SETTINGS)
-        await store.members.join(campaign.id, ADA, faction=1)
-        join = Join(faction="ashmark", name="Ada", party="harrow_banner")
-        act = Act(ADA, Queued("a1", join).to_json())
-        resolve(path, campaign.id, due("setup", 1), NOON, acts=[act])
+        campaign = await founded(store, {ADA: "Ada"}, NOON, name="March", seed=SEED)
+        path, rules = stores.path(GUILD), Rules.of(module())
         world = World.load(rules.records, read_world(path, campaign.id))
         (player,) = world.all(Player)
         city = next(c for c in world.all(City) if player_of(world, c) == player.id)

@@ -3,7 +3,7 @@
 `--write` stores both, with an order of each class that is new. It refuses what an older file could
 not be read by, and other ticks under the version that is stored; when the version is raised, it
 finds all orders anew. `--module` first takes a new copy of the module as it is shipped. `--games`
-records the games of all systems anew instead, which takes some ten minutes of one processor.
+records the games of all systems anew instead, which takes some six minutes of one processor.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Recorded games come out again as they were recorded, tick by tick, whoever plays better now."""
+"""Recorded games come out again as they were recorded, tick by tick."""
 
 import pytest
 

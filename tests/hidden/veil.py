@@ -110,13 +110,7 @@ def veiled(pack: str = "cohorts") -> Veiled:
 
 def twin(pack: str, *kinds: str) -> World:
     """A copy of the world in which these hidden things are different."""
-    scene = veiled(pack)
-    world = scene.world.fork()
-    for kind in kinds:
-        before = world.rows()
-        HIDDEN[kind](scene, world)
-        assert world.rows() != before, kind
-    return world
+    return HIDDEN.twin(veiled(pack), veiled(pack).world, *kinds)
 
 
 HIDDEN: Final = Kinds[Veiled]()

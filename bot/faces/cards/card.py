@@ -6,16 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from bot.faces.cards.lots import Lot, lots_told
 from bot.faces.cards.trend import Trend
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.paint.looks import Badge
 from bot.faces.panels import Further, PanelMade
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import escaped
+from engine.campaign import Faction
 from engine.world import World
 
-Tone = Literal["", "gold", "good", "bad", "faint"]
-"""What a bar or a figure is: money, something good, something bad, something of little weight."""
+Tone = Literal["", "gold", "good", "bad", "mana", "faint"]
+"""What a bar or a figure is: money, something good, bad, of magic, or of little weight."""
 _SHORT: Final = 48
 """Characters of a value that has room beside its name."""
 
@@ -33,6 +35,10 @@ class Row:
     icon: str = ""
     badge: Badge | None = None
     """Goods that stand in the place of an icon."""
+    side: Faction | None = None
+    """Whose shield stands in the place of an icon."""
+    lots: tuple[Lot, ...] = ()
+    """Goods, drawn beside the name; its note then stands below it."""
     text: str = ""
     """Words that are wrapped below the name."""
     told: str = ""
@@ -41,6 +47,8 @@ class Row:
     """Where its line leads on to."""
     level: tuple[int, int] | None = None
     """A level out of the most there can be, drawn as boxes."""
+    hatched: float = 0.0
+    """How much of its share is hatched, at the bar's end: slaves among people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +84,14 @@ class PanelCard:
     turn: int
     faction: int = 0
     """Whose shield leads it; 0 for nobody's."""
-    own: bool = True
-    """Whether that faction is the one who looks."""
     likeness: Likeness | None = None
     icon: str = ""
     """What stands in the place of a portrait."""
     head: tuple[Row, ...] = ()
     """Beside the portrait."""
     boxes: tuple[Box, ...] = field(default=())
+    own: bool = True
+    """Whether the faction of the shield is the one who looks."""
 
 
 def made_of(
@@ -94,9 +102,10 @@ def made_of(
     hints: Mapping[str, str] | None = None,
     further: Sequence[Further] = (),
 ) -> PanelMade:
-    """The panel of a sheet: its picture, if any of it is drawn, and its words tab by tab.
+    """The panel of a sheet: its words tab by tab with what they lead on to.
 
-    `hint` is of the sheet's own tab, `hints` of the others by name.
+    It has a picture if any of it is drawn. `hint` is of the sheet's own tab, `hints` of the
+    others by name.
     """
     # Only workers pay for what draws.
     from bot.faces.cards.picture import draw_card
@@ -104,7 +113,8 @@ def made_of(
     pictured = card.head or any(box.drawn for box in card.boxes)
     picture = draw_card(card, view) if pictured else None
     said = {"": hint, **(hints or {})}
-    names = dict.fromkeys(["", *(box.tab for box in card.boxes)])
+    first = ("",) if card.head else ()
+    names = dict.fromkeys((*first, *(box.tab for box in card.boxes)))
     made, leads = tabs(
         [
             tab(name or card.kind.capitalize(), entries_of(card, name), said.get(name, ""))
@@ -136,13 +146,18 @@ def known_rows(lines: Iterable[tuple[str, str]]) -> Iterator[Row]:
         yield Row(title, words) if len(words) <= _SHORT else Row(title, text=words)
 
 
+def lines_of(rows: Iterable[Row]) -> Iterator[str]:
+    """Rows as lines of words."""
+    return (escaped(_line(row)) for row in rows)
+
+
 def _entries(rows: Iterable[Row]) -> Iterator[Entry]:
     return (Entry(escaped(_line(row)), row.leads) for row in rows)
 
 
 def _line(row: Row) -> str:
     level = f"{row.level[0]} of {row.level[1]}" if row.level else ""
-    said = ", ".join(filter(None, (level, row.value)))
+    said = ", ".join(filter(None, (level, row.value, lots_told(row.lots))))
     text = row.text
     if not (said or row.note):
         said, text = text, ""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
+from bot.faces.cards.lots_picture import draw_lots
 from bot.faces.cards.trend_picture import draw_trend, trend_tall
-from bot.faces.paint import badges, palette
+from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import FactionLook
+from bot.faces.paint.palette import FactionLook, livery
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.portrait import portrait
@@ -32,6 +33,8 @@ from engine.world import World
 _WIDE: Final = (RIGHT - LEFT - GAP) / 2
 _ROW: Final = 50
 _BAR: Final = 72
+_LOTS: Final = 72  # a row with goods beside its name
+_NAMES: Final = 0.3  # of the width of such a row
 _TEXT: Final = 30
 """Pixels of every label: 10 on a phone."""
 _NOTE: Final = 26
@@ -47,6 +50,7 @@ _PAINTS: Final[dict[Tone, str]] = {
     "gold": palette.BRASS,
     "good": palette.UP,
     "bad": palette.DOWN,
+    "mana": palette.LINES[1],
     "faint": palette.MUTED,
 }
 
@@ -114,6 +118,8 @@ def _columns(box: Box, wide: float) -> tuple[Sequence[Sequence[Row]], float]:
 def _row_tall(row: Row, wide: float) -> float:
     if row.share is not None:
         return _BAR
+    if row.lots:
+        return _LOTS
     return _ROW + _LINE * len(_text(row, wide))
 
 
@@ -124,7 +130,7 @@ def _text(row: Row, wide: float) -> list[str]:
 
 def _beside(row: Row) -> float:
     """Pixels that a row's icon takes at its left; one beside wrapped words is larger."""
-    return (_LARGE if row.text else _ICON) + 14 if row.icon or row.badge else 0.0
+    return (_LARGE if row.text else _ICON) + 14 if row.icon or row.badge or row.side else 0.0
 
 
 def _head_tall(card: PanelCard) -> float:
@@ -162,11 +168,34 @@ def _draw_rows(sheet: Sheet, rows: Sequence[Row], x: float, y: float, wide: floa
         y += _row_tall(row, wide)
 
 
+def _draw_traded(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None:
+    """A row of goods: its shield, its name with the note below, and the lots beside them."""
+    y, left = top + _LOTS / 2, x
+    if row.side:
+        _draw_shield(sheet, row.side, x + _ICON / 2, y)
+        left += _beside(row)
+    room = x + wide * _NAMES - 14 - left
+    sheet.write(row.name, left, y - 14 if row.note else y, 28, palette.PARCHMENT, width=room)
+    small = as_large(row.note, "medium", (24, 22, 20), room)
+    sheet.write(row.note, left, y + 18, small, palette.MUTED, face="medium", width=room)
+    draw_lots(sheet, row.lots, x + wide * _NAMES, y, wide * (1 - _NAMES))
+
+
+def _draw_shield(sheet: Sheet, side: Faction, x: float, y: float) -> None:
+    sheet.put(sprites.shield(livery(side.colour, emblem(side.emblem)), own=False, width=34.0), x, y)
+
+
 def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None:
+    if row.lots:
+        _draw_traded(sheet, row, x, top, wide)
+        return
     y = top + _ROW / 2 - (4 if row.share is not None else 0)
     left, right = x, x + wide
     if row.badge:
         sheet.put(badges.resource(row.badge, 17.0), x + _ICON / 2, y)
+        left += _beside(row)
+    elif row.side:
+        _draw_shield(sheet, row.side, x + _ICON / 2, y)
         left += _beside(row)
     elif row.icon:
         size = _LARGE if row.text else _ICON
@@ -204,6 +233,10 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
             sheet.box((x, bar[1], full, bar[3]), _PAINTS[row.tone])
             if row.tone == "bad":
                 sheet.hatch((x, bar[1], full, bar[3]), palette.BATTLE_EDGE)
+        if row.hatched:  # what is little is seen all the same
+            start = max(x, full - max(wide * row.hatched, 10.0))
+            sheet.box((start, bar[1], full, bar[3]), palette.SLAVES)
+            sheet.hatch((start, bar[1], full, bar[3]), palette.PANEL)
 
 
 def _figure(tone: Tone) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.faces.cohorts.market.facts import STANDS
+from bot.faces.cohorts.standing import STANDS
 from bot.faces.words.known import as_known
 from engine.campaign import Faction, Now, Player
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting

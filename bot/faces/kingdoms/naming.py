@@ -237,7 +237,7 @@ class KingdomsNames(Names):
         told = [times(self.army_type(key), count) for key, count in Counter(types).items()]
         rest = whole - len(types)
         if rest and told:
-            told.append(f"{rest} that {'is' if rest == 1 else 'are'} there no more")
+            told.append(f"{rest} more")
         return number(whole, "army", "armies") + (f" ({', '.join(told)})" if told else "")
 
     def army_type(self, key: str) -> str:

@@ -177,7 +177,7 @@ def changed(change: int, names: Names) -> str:
 
 
 def _made_of(side: SideFacts, names: Names) -> str:
-    told = [told for each in side.made_of if (told := names.counted(each))]
+    told = [said for each in side.made_of if (said := names.counted(each))]
     return f"\n-# {', '.join(told)}" if told else ""
 
 

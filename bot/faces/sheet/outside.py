@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.paint import palette
-from bot.faces.paint.sprites import Sprite
 from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, wrapped
 
 _ROW: Final = 48
@@ -12,25 +11,17 @@ _WORDS_AT: Final = 230  # from the panel's inner edge
 _LINES: Final = 6  # the most that one thing takes
 
 
-def outside_sheet(
-    lines: Sequence[tuple[str, str]], note: str, portrait: Sprite | None = None
-) -> Sheet:
-    """A sheet of titles and words; the note says what is hidden. A portrait stands at its right."""
-    aside = portrait.image.width + PAD if portrait else 0
-    width = RIGHT - LEFT - 2 * PAD - _WORDS_AT - aside
+def outside_sheet(lines: Sequence[tuple[str, str]], note: str) -> Sheet:
+    """A sheet of titles and words; the note says what is hidden."""
+    width = RIGHT - LEFT - 2 * PAD - _WORDS_AT
     rows = [
         (title, line)
         for title, text in lines
         for line in wrapped(text, "medium", 28, width, _LINES)
     ]
     tall = 40 + _ROW * len(rows) + 64
-    if portrait:
-        tall = max(tall, portrait.image.height + 2 * PAD + 64)
     sheet = Sheet(TOP + tall + GAP)
     sheet.panel((LEFT, TOP, RIGHT, TOP + tall))
-    if portrait:
-        middle = portrait.image.width / 2
-        sheet.put(portrait, RIGHT - PAD - middle, TOP + PAD + middle)
     shown = ""
     for number, (title, text) in enumerate(rows):
         y = TOP + 46 + _ROW * number

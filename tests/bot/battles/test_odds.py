@@ -15,8 +15,9 @@ from bot.store.records import DueTick
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.pieces.records import Relation, Stack, Unit
 from engine.world import Record, World
+from tests.bot.founding import FACTION
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import FACTION, Game, begin, embed, text, way_out
+from tests.bot.seated import Game, begin, embed, text, way_out
 from tests.bot.store.scene import make_tick
 from tests.bot.tapping import Thumb
 from tests.rules.scene import blank

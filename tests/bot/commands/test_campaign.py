@@ -20,10 +20,10 @@ from bot.jobs.chain import seal
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.desking import offered_at_desk
+from tests.bot.founding import SMALL, created
 from tests.bot.samples import (
     EXTENSIONS,
     MONDAY,
-    SMALL,
     campaign_on,
     channel,
     posts,
@@ -471,13 +471,7 @@ async def test_a_list_of_many_campaigns_fits_into_its_answer(table: Table):
     async with store_of(table) as store:
         copy = await store.campaigns.module((await store.campaigns.get(campaign)).module_digest)
         for number in range(30):
-            made = await store.campaigns.create(
-                f"{number:02}".ljust(LONGEST_NAME, "x"),
-                copy,
-                engine_version="1",
-                seed=bytes(32),
-                seed_hash="h",
-            )
+            made = await created(store, f"{number:02}".ljust(LONGEST_NAME, "x"), copy)
             await store.campaigns.set_state(made.id, CampaignState.OPEN)
     assert told(await says(table, "Morgan", "campaign list")).count("**: turn") == 25
 

@@ -37,6 +37,7 @@ from bot.verifying import VerificationResult, verify
 from engine.campaign import Player
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Succeed
+from tests.bot.founding import created
 from tests.bot.played import ADA, ADAS_NAME, BRAM, GUILD, NOON, Played, due, play
 
 CAROL = 300_000_000_000_000_004
@@ -145,9 +146,7 @@ async def test_a_copy_forgets_the_person_too(played: Played, tmp_path: Path):
     own = tmp_path / "own.sqlite"
     brought = make_copy(played.path, played.campaign, own, NOON)
     async with played.stores.use(GUILD) as store:
-        made = await store.campaigns.create(
-            "Copy", brought.module, engine_version="1", seed=bytes(32), seed_hash="x"
-        )
+        made = await created(store, "Copy", brought.module)
         pour(played.path, own, made.id, CampaignState.PAUSED)
         await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
     own.unlink()

@@ -351,7 +351,7 @@ def test_all_who_are_idle_rest_or_train_where_that_serves_and_the_others_are_lef
                 desk(
                     scene.rules,
                     scene.view(),
-                    scene.me,
+                    scene.me.id,
                     *(Queued(f"k{n}", each) for n, each in enumerate(work, 1)),
                 ).state,
                 {},

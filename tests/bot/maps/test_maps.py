@@ -19,7 +19,8 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
-from tests.bot.seated import SIZE, Game, begin, text
+from tests.bot.founding import SMALL
+from tests.bot.seated import Game, begin, text
 from tests.rules.scene import Scene
 
 COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
@@ -61,10 +62,10 @@ async def test_the_known_part_is_shown_and_the_whole_world_only_when_asked(game:
     part = ATLAS.known_part(view, 1)
     assert part.frame is not None
     known = [hex_.spot for hex_ in ATLAS.known(view)]
-    assert all(part.frame.holds(x, y, SIZE["width"]) for x, y in known)
+    assert all(part.frame.holds(x, y, SMALL["width"]) for x, y in known)
     answer = await game.ask(game.ada, "map")
     x, y, wide, tall = part.frame
-    shown = (x, y, (x + wide - 1) % SIZE["width"], y + tall - 1)
+    shown = (x, y, (x + wide - 1) % SMALL["width"], y + tall - 1)
     assert edges(answer.response.attachments[0].filename) == shown
     assert "from" not in await press(game, answer, "Whole world")
     assert edges(await press(game, answer, "All I know")) == shown
@@ -97,7 +98,7 @@ async def test_a_map_is_centred_on_a_city_by_its_name(game: Game) -> None:
     x, y = map(int, value.split(","))
     left, top, _, bottom = edges(picture.filename)
     assert top <= y <= bottom
-    assert (x - left) % SIZE["width"] < 11
+    assert (x - left) % SMALL["width"] < 11
     assert "resources" in picture.filename
     offered = await game.ada.autocomplete(game.lobby, "map", "centre", name[:4].upper())
     assert {"name": name, "value": value} in [
@@ -182,7 +183,7 @@ async def with_stack(game: Game) -> None:
     view = await game.view(game.ada)
     hero = next(view.by(Character, "player", 1))
     x, y = next(ATLAS.places(view, 1)).hex.spot
-    home = f"province:{y * SIZE['width'] + x + 1}"
+    home = f"province:{y * SMALL['width'] + x + 1}"
     orders = [
         ActivateStack.model_validate({"province": home, "name": "Iron Guard"}),
         TransferCharacter.model_validate(
@@ -317,7 +318,7 @@ async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None
     view = await game.view(game.ada)
     hero = next(view.all(Character))
     x, y = next(ATLAS.places(view, 1)).hex.spot
-    home = f"province:{y * SIZE['width'] + x + 1}"
+    home = f"province:{y * SMALL['width'] + x + 1}"
     orders = [
         ActivateStack.model_validate({"province": home, "name": "Iron Guard"}),
         TransferCharacter.model_validate(

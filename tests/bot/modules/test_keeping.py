@@ -20,9 +20,9 @@ from bot.modules.uploads import check_upload
 from bot.store.records import ModuleCopy
 from bot.store.uploads import NewUpload
 from bot.workers import WorkerCrashed, Workers, WorkerTimeout
-from engine import __version__
 from engine.module import ModuleError, load
 from engine.module.shelves import HeldFolder
+from tests.bot.founding import created
 from tests.bot.modules.zips import SMALL, marches
 from tests.bot.samples import GUILD, MONDAY, USER
 from tests.rules.scene import MODULES
@@ -77,13 +77,8 @@ async def test_what_is_kept_is_bounded_and_what_was_taken_away_makes_room(
     with pytest.raises(Refused, match="and no more"):
         await keeping.take_in(host, GUILD, USER, b"", "marches.zip")
     async with host.stores.use(GUILD) as store:
-        campaign = await store.campaigns.create(
-            "The War",
-            await store.campaigns.module("d-marches-1"),
-            engine_version=__version__,
-            seed=bytes(32),
-            seed_hash="h",
-        )
+        copy = await store.campaigns.module("d-marches-1")
+        campaign = await created(store, "The War", copy)
     await keeping.remove(host, GUILD, USER, "marches v1", "Old.")
     await keeping.remove(host, GUILD, USER, "marches v2", "Old.")
     upload, _ = await keeping.take_in(host, GUILD, USER, b"", "marches.zip")

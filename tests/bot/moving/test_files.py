@@ -28,9 +28,9 @@ from bot.store.stores import Stores
 from bot.store.world import read_campaign
 from bot.terms.changing import Pending, pending_of
 from bot.verifying import VerificationResult, verify
-from engine.dice import Seed, seed_hash
 from engine.module.terms import terms_of
 from engine.packs import Rules
+from tests.bot.founding import created
 from tests.bot.played import ADA, ADAS_NAME, BRAM, GUILD, MORGAN, NOON, Played, due, play
 
 OTHER = 8
@@ -64,9 +64,7 @@ async def move(played: Played, folder: Path, file: Path) -> tuple[Stores, int]:
     await stores.open()
     async with stores.use(OTHER) as store:
         for name in ("Another", brought.about.name):
-            made = await store.campaigns.create(
-                name, brought.module, engine_version="1", seed=bytes(32), seed_hash="x"
-            )
+            made = await created(store, name, brought.module)
     pour(stores.path(OTHER), folder / "own.sqlite", made.id, CampaignState.PAUSED)
     return stores, made.id
 
@@ -202,11 +200,8 @@ async def test_a_copy_has_not_the_seed_and_says_what_cannot_be_checked(
 async def test_a_copy_goes_on_under_dice_of_its_own(played: Played, tmp_path: Path):
     own = tmp_path / "copy"
     brought = make_copy(played.path, played.campaign, own, NOON)
-    seed = Seed(bytes(range(32)))
     async with played.stores.use(GUILD) as store:
-        made = await store.campaigns.create(
-            "Copy", brought.module, engine_version="1", seed=seed, seed_hash=seed_hash(seed)
-        )
+        made = await created(store, "Copy", brought.module)
         pour(played.path, own, made.id, CampaignState.PAUSED)
         await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
     resolve(played.path, made.id, due("monthly", 31), NOON)

@@ -14,7 +14,8 @@ from bot.onlookers.onlookers import CHANGED, due, show
 from bot.practice.table import Table
 from bot.store.records import CampaignState, Tick
 from tests.bot.desking import sees_desk
-from tests.bot.samples import EXTENSIONS, MONDAY, SMALL, channel, posts, says, store_of, told, words
+from tests.bot.founding import SMALL
+from tests.bot.samples import EXTENSIONS, MONDAY, channel, posts, says, store_of, told, words
 
 WEEK = timedelta(days=7)
 CHOICE = {"open": True, "delay": 1, "reason": "Friends ask"}

@@ -18,7 +18,8 @@ from engine.campaign import Faction, Player
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from tests.bot.battles.test_odds import add, relate, troop
-from tests.bot.seated import FACTION, Game, begin, embed, text
+from tests.bot.founding import FACTION
+from tests.bot.seated import Game, begin, embed, text
 from tests.bot.store.scene import make_tick
 
 COGS = ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]

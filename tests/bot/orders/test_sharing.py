@@ -13,8 +13,9 @@ from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.setup.joining import Join
+from tests.bot.founding import FACTION
 from tests.bot.limits import check_command_payload
-from tests.bot.seated import FACTION, Game, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 from tests.rules.scene import module
 
 pytestmark = pytest.mark.rule("cohorts.turn.shared-orders")

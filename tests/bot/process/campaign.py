@@ -15,22 +15,18 @@ from pathlib import Path
 from bot.campaign.almanac import begin
 from bot.clock import MovableClock
 from bot.jobs.opened import view_at
-from bot.resolving import Act, resolve
 from bot.store.backup import back_up
 from bot.store.connection import connect
 from bot.store.guild import GuildStore
-from bot.store.records import DueTick, ModuleCopy
 from bot.store.snowflakes import rewrite_snowflakes
 from bot.store.stores import Stores
 from bot.store.world import read_campaign
-from engine import __version__
-from engine.dice import Seed, seed_hash
+from engine.dice import Seed
 from engine.orders import Order, Queued
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, City
-from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
+from tests.bot.founding import created, seated, set_up
 from tests.rules.scene import module
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
@@ -74,42 +70,22 @@ async def _make(folder: Path, size: tuple[int, int]) -> None:
     stores = Stores(folder, MovableClock(START))
     await stores.open()
     async with stores.use(_GUILD) as store:
-        copy = ModuleCopy(module().digest(), "cohorts", module().to_json())
-        seed = Seed(bytes(32))
-        made = await store.campaigns.create(
-            "The Long March",
-            copy,
-            engine_version=__version__,
-            seed=seed,
-            seed_hash=seed_hash(seed),
-        )
+        made = await created(store, seed=Seed(bytes(32)))
         assert made.id == CAMPAIGN
         for role, snowflake in PLACES.items():
             await store.places.put(CAMPAIGN, role, snowflake)
         width, height = size
-        _setup(store.path, settings={"width": width, "height": height})
+        set_up(store, CAMPAIGN, START, settings={"width": width, "height": height})
         for number, user in enumerate(PLAYERS, 1):
-            await _seat(store, user, number)
+            faction = list(module().factions)[number - 1]
+            await seated(store, CAMPAIGN, user, PLAYERS[user], START, faction=faction)
+            await store.turn_notes.silence(CAMPAIGN, user, silent=True)
             await _submit(store, user, number)
         running = await store.campaigns.get(CAMPAIGN)
         await begin(store, running, module().calendar, START)
     with closing(connect(stores.path(_GUILD))) as db:
         db.execute("DELETE FROM outbox")  # the news of the joining is no matter of these tests
     await stores.close()
-
-
-def _setup(path: Path, **more: object) -> None:
-    resolve(path, CAMPAIGN, DueTick("setup", START, RUN_DAY, 1), START, **more)  # type: ignore[arg-type]
-
-
-async def _seat(store: GuildStore, user: int, number: int) -> None:
-    faction = list(module().factions)[number - 1]
-    parties = module().content(Content).parties.values()
-    party = next(each for each in parties if not each.factions or faction in each.factions)
-    join = Queued("a1", Join(faction=faction, name=PLAYERS[user], party=party.key))
-    await store.members.join(CAMPAIGN, user, number)
-    await store.turn_notes.silence(CAMPAIGN, user, silent=True)
-    _setup(store.path, acts=[Act(user, join.to_json())])
 
 
 async def _submit(store: GuildStore, user: int, number: int) -> None:

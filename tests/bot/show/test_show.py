@@ -19,7 +19,14 @@ COGS = ["bot.guild_commands"]
 
 
 async def choose(game: Game, answer: Any, tab: str) -> None:
-    await game.ada.select(answer.response.message, [tab])
+    message = answer.response.message
+    (menu,) = [
+        each
+        for row in message.components
+        for each in row.children
+        if getattr(each, "placeholder", "") == "What to look at"
+    ]
+    await game.ada.select(message, [tab], custom_id=menu.custom_id)
     await game.table.rest()
 
 
@@ -205,5 +212,5 @@ async def test_growth_is_plotted_over_the_turns_of_ones_city(game: Game) -> None
     people = sum(now.population.values()) + sum(now.slaves.values())
     assert people > before
     assert f"In all: {before:,} to {people:,}" in picture.description
-    assert [int(turn) for turn in re.findall(r"turn (\d+): ", text(answer))] == [1, 2, 3]
-    assert f"- turn 1: {before:,}" in text(answer)
+    assert [int(turn) for turn in re.findall(r"Turn (\d+): ", text(answer))] == [1, 2, 3]
+    assert f"Turn 1: {before:,}" in text(answer)

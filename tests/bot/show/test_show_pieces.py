@@ -86,11 +86,11 @@ async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> Non
     (picture,) = answer.response.attachments
     assert picture.filename.startswith("character-")
     assert picture.description.startswith(f"{hero.name}, ")
-    assert f"level **{hero.level}**" in text(answer)
+    assert f"Level {hero.level}: " in text(answer)
     said = {
-        "Attributes": "**Strength ",
-        "Skills": "to spend",
-        "Ratings": "**Hit points ",
+        "Attributes": "Strength: ",
+        "Skills": "**Skills**",
+        "Ratings": "Hit points: ",
         "Gear": "",
         "Can do": "Would be accepted now",
     }
@@ -109,9 +109,9 @@ async def test_a_unit_is_found_while_one_types(game: Game) -> None:
     offered = await game.ada.autocomplete(game.lobby, "show unit", "name", unit.name[:4].upper())
     assert unit.name in [each["name"].rsplit(" ", 1)[0] for each in offered]
     answer = await game.ask(game.ada, "show unit", name=unit.name)
-    assert f"**{unit.soldiers:,}**" in text(answer)
+    assert f"Soldiers: {unit.soldiers:,}" in text(answer)
     (picture,) = answer.response.attachments
-    assert f"Soldiers {unit.soldiers:,}." in picture.description
+    assert f"Soldiers: {unit.soldiers:,};" in picture.description
 
 
 async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -> None:
@@ -144,7 +144,7 @@ async def test_an_agent_shows_its_errands_and_the_reach_of_its_stack(game: Game)
     assert card.filename.startswith("agent-whisper")
     assert "It serves " in text(answer)
     await choose(game, answer, "Can do")
-    assert "`/unit drop`" in text(answer)
+    assert "/unit drop" in text(answer)
     await game.press(game.ada, answer, "Reach by land")
     (reach,) = answer.response.attachments
     assert reach.filename.startswith("map-reach-from-")
@@ -162,7 +162,7 @@ async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) ->
     assert str(embed(answer).title).endswith("Range of Fireball")
     assert "the mana that a province takes" in text(answer)
     await game.press(game.ada, answer, BACK)
-    assert str(embed(answer).title).endswith("Overview")
+    assert str(embed(answer).title).endswith("Character")
 
 
 @pytest.mark.parametrize("count, rows", [(0, 0), (5, 5), (6, 1), (25, 1), (26, 2), (75, 3)])

@@ -24,7 +24,8 @@ from bot.store.records import Campaign
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.world import World
 from tests.bot.desking import AT_DESK, at_desk
-from tests.bot.samples import SMALL, channel, words
+from tests.bot.founding import SMALL
+from tests.bot.samples import channel, words
 from tests.bot.tables import once
 
 NAME = "The Long War"

@@ -23,7 +23,8 @@ from bot.jobs import opened
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from bot.store.steps import END
-from tests.bot.samples import SMALL, words
+from tests.bot.founding import SMALL
+from tests.bot.samples import words
 from tests.bot.surface.scene import NAME, Answer, Scene
 
 STATES: Final = ("forming", "running", "paused", "moved", "ended")

@@ -22,8 +22,7 @@ from bot.faces.cards.picture import draw_card
 from bot.faces.choices.asking import Asking, planning
 from bot.faces.choices.examples import examples
 from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.fighter.facts import fighter_facts
-from bot.faces.cohorts.fighter.picture import draw_fighter
+from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.map import atlas
 from bot.faces.cohorts.map.marching import MARCHES
 from bot.faces.cohorts.stack.facts import stack_facts
@@ -84,7 +83,7 @@ def captive(view: World) -> Picture:
     """The panel of an own captured piece."""
     scene = veiled()
     held = view.get(Character, scene.captive.id)
-    return draw_fighter(fighter_facts(scene.rules, view, scene.ours.id, held))
+    return draw_card(fighter_card(scene.rules, view, scene.ours.id, held), view)
 
 
 def city(view: World) -> Picture:

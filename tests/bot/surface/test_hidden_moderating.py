@@ -29,10 +29,11 @@ from bot.onlookers import onlookers
 from bot.seats.caretaking import why
 from bot.seats.history import histories
 from bot.seats.seating import players_of
-from bot.store.records import CampaignState, DueTick, ModuleCopy, Trace
+from bot.store.records import CampaignState, DueTick, Trace
 from bot.store.seats import Caretaker
 from bot.workers import Workers
 from engine.world import World
+from tests.bot.founding import created
 from tests.bot.store.scene import make_tick
 from tests.hidden import HIDDEN, Veiled, twin, veiled
 
@@ -64,13 +65,7 @@ async def shown(world: World, folder: Path) -> dict[str, str]:
 
 async def _shown(host: Host, scene: Veiled, world: World) -> dict[str, str]:
     async with host.stores.use(GUILD) as store:
-        made = await store.campaigns.create(
-            "The Long War",
-            ModuleCopy.of(scene.rules.module),
-            engine_version="1",
-            seed=bytes(32),
-            seed_hash="its hash",
-        )
+        made = await created(store, "The Long War", scene.rules.module)
         players = (scene.foe, scene.me, scene.mate, scene.ally, scene.neutral)
         for place, each in enumerate(players):
             await store.members.join(made.id, 100 + place, each.faction)

@@ -16,16 +16,13 @@ from hypothesis import strategies as st
 
 import bot.faces.cohorts.lines  # noqa: F401 - it registers them
 from bot import faces
-from bot.faces.cohorts.agent.facts import agent_facts
-from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.choices.asking import Asking
+from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.fighter.facts import fighter_facts
-from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
-from bot.faces.cohorts.market.facts import market_facts
-from bot.faces.cohorts.market.texts import market_tab
-from bot.faces.cohorts.quests.facts import quest_facts
-from bot.faces.cohorts.quests.texts import quest_tabs
+from bot.faces.cohorts.market.panel import card_of as market_card
+from bot.faces.cohorts.quests.panel import card_of as quests_card
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.alt import map_alt
@@ -169,15 +166,14 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
     for city in some(City):
         yield f"city {city.id}", repr(city_card(rules, view, city))
     for piece in (*some(Character), *some(Unit)):
-        facts_ = fighter_facts(rules, view, faction, piece)
-        yield f"{piece.kind} {piece.id}", text(fighter_tabs(facts_))
+        yield f"{piece.kind} {piece.id}", repr(fighter_card(rules, view, faction, piece))
     for agent in some(Agent):
-        yield f"agent {agent.id}", text(agent_tabs(agent_facts(rules, view, faction, agent)))
+        yield f"agent {agent.id}", repr(agent_card(rules, view, faction, agent))
     for stack in some(Stack):
         yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
-    yield "market", text((market_tab(market_facts(rules, view, faction)),))
+    yield "market", repr(market_card(rules, view, faction))
     me = next(each.id for each in view.by(Player, "faction", faction))
-    yield "quests", text(quest_tabs(quest_facts(rules, view, faction, me)))
+    yield "quests", repr(quests_card(Asking(faces.of(rules), view, faction, me)))
 
 
 def maps(view: World, faction: int) -> Iterator[tuple[str, str]]:

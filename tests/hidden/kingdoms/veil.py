@@ -95,11 +95,7 @@ hides = HIDDEN.hides
 
 def twin(kind: str) -> World:
     """A copy of the world in which one hidden thing is different."""
-    scene = shrouded()
-    world = scene.world.fork()
-    HIDDEN[kind](scene, world)
-    assert world.rows() != scene.world.rows(), kind
-    return world
+    return HIDDEN.twin(shrouded(), shrouded().world, kind)
 
 
 def alter(world: World, record: Record, **values: Any) -> None:

@@ -105,11 +105,7 @@ def mustered() -> Mustered:
 
 def twin(kind: str) -> World:
     """A copy of the world in which one hidden thing is different."""
-    scene = mustered()
-    world = scene.world.fork()
-    HIDDEN[kind](scene, world)
-    assert world.rows() != scene.world.rows(), kind
-    return world
+    return HIDDEN.twin(mustered(), mustered().world, kind)
 
 
 HIDDEN: Final = Kinds[Mustered]()

@@ -53,7 +53,6 @@ def _guild(state: State, content: Content, guild: Guild, kind: str, icon: str) -
     mana = most_mana(content, guild.type, guild.level)
     notes = [
         f"of {guild.deity}" if guild.deity else "",
-        f"mana {guild.mana} of {mana}" if mana else "",
         "" if guild.actions else "has acted",
     ]
     told = [
@@ -63,7 +62,7 @@ def _guild(state: State, content: Content, guild: Guild, kind: str, icon: str) -
     ]
     return Row(
         guild.name or kind,
-        f"level {guild.level}",
+        f"level {guild.level}" + (f", mana {guild.mana}/{mana}" if mana else ""),
         ", ".join(filter(None, notes)),
         icon=icon,
         text=f"Now: {', '.join(map(_words, now))}" if now else "Nothing to do now",

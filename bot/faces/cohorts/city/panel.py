@@ -69,7 +69,7 @@ def card_of(
         boxes = tuple(_outside(rules, view, city, owner, memory))
     return PanelCard(
         "city", city.name, where, view.get(Now, 1).turn,
-        owner.id if owner else 0, own, boxes=boxes,
+        owner.id if owner else 0, boxes=boxes, own=own,
     )  # fmt: skip
 
 
@@ -147,6 +147,9 @@ def _inside(
     there = [each.actions > 0 for each in view.by(Guild, "city", city.id)]
     note = f"{sum(there)} of {len(there)} can act" if there else ""
     yield Box("Guilds", guilds, note, wide=True, columns=2, tab="Guilds")
+    if there:
+        brief = tuple(Row(each.name, each.value) for each in guilds if each.tone != "faint")
+        yield Box("Guilds here", brief, drawn=False)
     resources = tuple(resource_rows(view, content, city)) or (
         Row("None at hand", tone="faint", told="Build villages on deposits, or trade"),
     )

@@ -42,14 +42,16 @@ def people_rows(
         notes = [f"+{more[race]:,} a month" if more.get(race) else ""]
         notes += [f"and {slaves:,} slaves" if free else "slaves"] if slaves else []
         if free or slaves:
+            bars = len(races) <= _BARS
             people.append(
                 Row(
                     name,
                     f"{free or slaves:,}",
                     ", ".join(filter(None, notes)),
-                    (free + slaves) / most if len(races) <= _BARS else None,
+                    (free + slaves) / most if bars else None,
                     "" if free else "faint",
                     icon,
+                    hatched=slaves / most if bars else 0.0,
                 )
             )
         if waiting.get(race) or levy.get(race):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from bot.faces.cards.card import Row
 from bot.faces.cohorts.spelling import spelt
 from engine.packs.cohorts.battle.magic.attacks import base
 from engine.packs.cohorts.battle.magic.laid import Laid
@@ -19,49 +19,29 @@ from engine.world import World
 _ON: Final = {"duel": "characters", "battle": "military units", "utility": "all in a slot"}
 
 
-@dataclass(frozen=True, slots=True)
-class CombatSpellFacts:
-    """A combat spell that a character holds."""
-
-    name: str
-    level: int
-    sort: str
-    """Such as "duel attack" or "utility charm, an aura"."""
-    on: str
-    """Whom it concerns."""
-    caster_level: int
-    castable: bool
-    """Whether the caster level suffices for it."""
-    does: str
-    loaded: bool
-    mana: int
-    """What is put in at each casting, if it is loaded."""
-
-
-def combat_spell_facts(
-    view: World, content: Content, character: Character
-) -> tuple[CombatSpellFacts, ...]:
+def combat_spell_rows(view: World, content: Content, character: Character) -> Iterator[Row]:
     """The combat spells of an own character, those that are loaded first, then by level."""
-    found: list[CombatSpellFacts] = []
+    found: list[tuple[bool, int, Row]] = []
     for key, level in caster_of(view, content, character).combat.items():
         spell = content.combat_spells[key]
         loading = character.loaded.get(spell.place)
         loaded = loading is not None and loading.spell == key
         mana = loading.mana if loading and loaded else 0
-        found.append(
-            CombatSpellFacts(
-                name=spell.name,
-                level=spell.level,
-                sort=sort_of(spell),
-                on=_ON[spell.group],
-                caster_level=level,
-                castable=heroic_level(level) >= spell.level,
-                does=combat_does(content, spell, level + mana),
-                loaded=loaded,
-                mana=mana,
-            )
+        sort = f"level {spell.level} {sort_of(spell)}"
+        said = f"loaded with {mana} mana" if mana else "loaded" if loaded else ""
+        if heroic_level(level) >= spell.level:
+            effect = combat_does(content, spell, level + mana)
+            told = f"Caster level {level}; on {_ON[spell.group]}"
+            row = Row(spell.name, said, sort, text=effect, told=told)
+        else:
+            row = Row(spell.name, f"it cannot cast this at caster level {level}", sort)
+        found.append((not loaded, spell.level, row))
+    if found:
+        yield Row(
+            "What is loaded is cast once in each battle",
+            text="a duel spell, and a battle or utility spell; the mana counts that it then has",
         )
-    return tuple(sorted(found, key=lambda each: (not each.loaded, each.level, each.name)))
+    yield from (row for *_, row in sorted(found, key=lambda e: (e[0], e[1], e[2].name)))
 
 
 def sort_of(spell: CombatSpell) -> str:
@@ -104,18 +84,3 @@ def _change(effect: Alter, amount: int) -> str:
     percent = "%" if "percent" in effect.rating else ""
     against = f" against units that are {effect.against}" if effect.against else ""
     return f"{spelt(effect.rating.removesuffix(' percent'))} {sign}{abs(amount)}{percent}{against}"
-
-
-def combat_spell_lines(mana: int, spells: tuple[CombatSpellFacts, ...]) -> Iterator[str]:
-    """The combat spells of a character, for its panel."""
-    yield "What is loaded is cast once in each battle: a duel spell, and a battle or utility spell."
-    yield f"It has **{mana}** mana to put in; what it has when it casts is used."
-    for each in spells:
-        head = f"**{each.name}**, level {each.level} {each.sort}"
-        if not each.castable:
-            yield f"{head}: it cannot cast this at caster level {each.caster_level}."
-            continue
-        put = f" with {each.mana} mana" if each.mana else ""
-        yield f"{head}: **loaded{put}**" if each.loaded else head
-        yield f"- {each.does}"
-        yield f"-# Caster level {each.caster_level}; on {each.on}"

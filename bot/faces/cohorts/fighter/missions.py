@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from bot.faces.words.text import escaped, listed, number, percent
+from bot.faces.cards.card import Row
+from bot.faces.words.text import listed, number, percent
 from engine.facts import NotKnown
 from engine.numbers import Exact
 from engine.orders import Choice, Ref, Refused, parameters
@@ -37,49 +38,36 @@ class Chance:
     capture: Exact
 
 
-@dataclass(frozen=True, slots=True)
-class MissionFacts:
-    """A mission that a character could be sent on."""
-
-    path: tuple[str, str]
-    level: int
-    """Of the skill that it takes."""
-    chances: tuple[Chance, ...]
-    """Against what is known and within reach, the best first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Covert:
-    """A character's secret work."""
-
-    craft: str
-    """The best of its covert skills."""
-    level: int
-    reach: int
-    """Provinces."""
-    missions: tuple[MissionFacts, ...]
-    """Those with the best chances first; nothing that it knows of no target for."""
-
-
-def covert(state: State, character: Character) -> Covert | None:
-    """The missions of an own character, asked of a plan's state; None for one without the skill."""
+def covert_rows(state: State, character: Character) -> Iterator[Row]:
+    """The missions of an own character, asked of a plan's state; none for one without the skill."""
     content = state.module.content(Content)
     craft, level = best_craft(state.world, content, character)
     if not level:
-        return None
+        return
+    far = number(reach(state.world, content, character), "province")
+    yield Row("Best covert skill", f"{craft} {level}", f"missions reach {far}")
+    yield Row(
+        "As far as you know",
+        text="defenders that you have not found out make a success less likely and a capture more "
+        "so. Give `risk` with the order, and it is dropped if the true chance of capture is higher",
+    )
     missions = [
-        MissionFacts(order.path, order.model_construct().skill(state, character), chances)
+        (order, chances)
         for order in state.rules.orders.values()
         if issubclass(order, Mission)
-        for chances in (tuple(_chances(state, order, character)),)
+        for chances in (_chances(state, order, character),)
         if chances
     ]
-    return Covert(
-        craft=craft,
-        level=level,
-        reach=reach(state.world, content, character),
-        missions=tuple(sorted(missions, key=lambda each: -each.chances[0].success)),
-    )
+    if not missions:
+        yield Row("There is nobody within its reach that you know of and could send it against")
+    for order, chances in sorted(missions, key=lambda each: -each[1][0].success):
+        skill = f"skill {order.model_construct().skill(state, character)}"
+        alike: dict[tuple[int, Exact], list[str]] = {}
+        for chance in chances:
+            alike.setdefault((chance.success, chance.capture), []).append(chance.target)
+        for (success, capture), targets in alike.items():
+            odds = f"success {success}%, captured {percent(capture)}"
+            yield Row(f"/{' '.join(order.path)}", odds, skill, text=listed(targets, _TOLD))
 
 
 def _chances(state: State, order: type[Mission], character: Character) -> list[Chance]:
@@ -116,29 +104,3 @@ def _offered(
     for each in parameters(order):
         if each.name == name and each.asks:
             yield from each.asks.among(state, given)
-
-
-# ---------------------------------------------------------------- in words
-
-
-def covert_lines(work: Covert) -> Iterator[str]:
-    """The missions and their chances, a paragraph each."""
-    yield (
-        f"Its best covert skill is **{work.craft} {work.level}**, and its missions reach "
-        f"**{number(work.reach, 'province')}**."
-    )
-    yield (
-        "-# As far as you know: defenders that you have not found out make a success less likely "
-        "and a capture more so. Give `risk` with the order, and it is dropped if the true chance "
-        "of capture is higher."
-    )
-    if not work.missions:
-        yield "There is nobody within its reach that you know of and could send it against."
-    for each in work.missions:
-        yield f"**/{' '.join(each.path)}** (skill {each.level})"
-        alike: dict[tuple[int, Exact], list[str]] = {}
-        for chance in each.chances:
-            alike.setdefault((chance.success, chance.capture), []).append(chance.target)
-        for (success, capture), targets in alike.items():
-            whom = listed([escaped(target) for target in targets], _TOLD)
-            yield f"- success **{success}%**, captured {percent(capture)}: {whom}"

@@ -5,12 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.faces.cards.card import made_of
 from bot.faces.cohorts.choosing import about_a
-from bot.faces.cohorts.fighter.facts import fighter_facts
-from bot.faces.cohorts.fighter.spell_reach import reach_words, spell_reach
-from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.fighter.card import card_of
+from bot.faces.cohorts.fighter.spell_reach import may_cast, reach_words, spell_reach
+from bot.faces.cohorts.fighter.spells import castable
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, Map, Unit
+
+_HINTS: Final = {
+    "Attributes": "Orders: /spend attribute-points",
+    "Skills": "Orders: /spend skill-points",
+    "Spells": "Orders: /character cast; mana that is added makes a spell stronger",
+    "Combat spells": "Orders: /set combat-spell",
+    "Covert work": "Orders: /covert",
+    "Ratings": "/rules explains how they are used",
+    "Gear": "/show item tells more of each",
+    "Can do": "As things stand now",
+}
 
 
 def _character(look: Look, about: str) -> PanelMade:
@@ -22,18 +35,16 @@ def _unit(look: Look, about: str) -> PanelMade:
 
 
 def _fighter(look: Look, piece: Character | Unit) -> PanelMade:
-    from bot.faces.cohorts.fighter.picture import draw_fighter
-
-    facts = fighter_facts(look.rules, look.view, look.faction, piece)
-    hero = facts.inside.hero if facts.inside and not facts.inside.state else None
-    further = tuple(
-        Further(f"Range of {spell.name}", spell_map, (piece.id, spell.key))
-        for spell in (hero.spells if hero else ())
-        if spell.caster_level
-    )
-    tabs = fighter_tabs(facts)
-    thing = f"{piece.kind}:{piece.id}"
-    return PanelMade(facts.name, facts.where.turn, tabs, draw_fighter(facts), further, thing)
+    view, content = look.view, look.rules.module.content(Content)
+    card = card_of(look.rules, view, look.faction, piece)
+    spells: dict[str, str] = {}
+    if card.boxes and isinstance(piece, Character) and may_cast(piece):
+        spells = castable(view, content, piece)
+    further = [
+        Further(f"Range of {name}", spell_map, (piece.id, key)) for key, name in spells.items()
+    ]
+    hint = "Orders: /transfer character, /set slot, /set talents" if card.boxes else ""
+    return made_of(card, view, hint, f"{piece.kind}:{piece.id}", _HINTS, further)
 
 
 def spell_map(look: Look, id: int, spell: str) -> Sight:

@@ -3,68 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Final
 
-from bot.faces.words.figures import Figure, figure
+from bot.faces.cards.card import Box, Row
+from bot.faces.cohorts.fighter.rows import shares_of
+from bot.faces.words.figures import figure
+from bot.faces.words.text import number
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth import bonuses
 from engine.packs.cohorts.worth.levels import heroic_level
-from engine.packs.cohorts.worth.skills import Kind, bare, kind_of, most
+from engine.packs.cohorts.worth.skills import bare, kind_of, most
 from engine.world import World
 
-
-@dataclass(frozen=True, slots=True)
-class SkillFacts:
-    """A skill that a character has or could have."""
-
-    key: str
-    name: str
-    kind: Kind
-    bare: int
-    cap: int
-    """The highest bare level that points bring it to at this level."""
-    effective: int
-    figure: Figure
-    about: str
-
-    @property
-    def room(self) -> int:
-        """How many levels points could add now."""
-        return 0 if self.kind == "built-in" else max(0, self.cap - self.bare)
-
-    @property
-    def heroic(self) -> int:
-        """The heroic level of the effective skill."""
-        return heroic_level(self.effective)
+_DRAWN: Final = 9
 
 
-def skill_facts(view: World, content: Content, character: Character) -> tuple[SkillFacts, ...]:
-    """Every skill: those that the character has, then those it trains, then the rest."""
-    found = [_skill(view, content, character, key) for key in content.skills]
-    return tuple(sorted(found, key=lambda each: (not each.effective, each.kind == "untrained")))
-
-
-def learned(skills: tuple[SkillFacts, ...]) -> Iterator[SkillFacts]:
-    """Those that the character has."""
-    return (each for each in skills if each.effective)
-
-
-def _skill(view: World, content: Content, character: Character, key: str) -> SkillFacts:
-    skill, kind = content.skills[key], kind_of(content, character, key)
-    level = bare(content, character, key)
-    effective = bonuses.skill_level(view, content, character, key)
-    shown = Figure(skill.name, str(effective))
-    if level:
-        found = bonuses.skill(view, content, character, key)
-        shown = figure(skill.name, found, "Bare", effective)
-    return SkillFacts(
-        key=key,
-        name=skill.name,
-        kind=kind,
-        bare=level,
-        cap=most(kind, character.level),
-        effective=effective,
-        figure=shown,
-        about=skill.about,
+def skill_boxes(view: World, content: Content, character: Character) -> Iterator[Box]:
+    """The skills that a character has, then those it trains and those that it could learn."""
+    learned: list[tuple[int, Row]] = []
+    ready: dict[str, list[str]] = {"trained": [], "untrained": []}
+    for key, skill in content.skills.items():
+        kind, level = kind_of(content, character, key), bare(content, character, key)
+        cap = most(kind, character.level)
+        effective = bonuses.skill_level(view, content, character, key)
+        if not effective:
+            ready.setdefault(kind, []).append(f"{skill.name} (to {cap})")
+            continue
+        add = 0 if kind == "built-in" else max(0, cap - level)
+        told = f"bare {level} of {cap}, heroic {heroic_level(effective)}"
+        told += f", points can add {add}" if add else ""
+        if level:
+            found = bonuses.skill(view, content, character, key)
+            told += f": {shares_of(figure(skill.name, found, 'Bare', effective))}"
+        learned.append((-effective, Row(skill.name, str(effective), kind, told=told)))
+    points = character.skill_points
+    note = f"{number(points, 'point')} to spend" if points else ""
+    rows = tuple(row for _, row in sorted(learned, key=lambda each: each[0]))
+    none = (Row("None learned yet", tone="faint"),)
+    yield Box("Skills", rows or none, note, wide=True, columns=3, tab="Skills", most=_DRAWN)
+    rows = tuple(
+        Row(title, text=", ".join(ready[kind]))
+        for kind, title in (("trained", "Trained"), ("untrained", "Untrained"))
+        if ready[kind]
     )
+    if rows:
+        yield Box("Not learned yet", rows, tab="Skills", drawn=False)

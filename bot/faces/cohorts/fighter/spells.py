@@ -5,9 +5,11 @@ Also the spells that lie on something, as far as its faction is told of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from bot.faces.cards.card import Row
 from bot.faces.cohorts.spelling import spelt
 from engine.packs.cohorts.characters.acting import until
 from engine.packs.cohorts.content import Content, Spell
@@ -29,28 +31,6 @@ _LASTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class SpellFacts:
-    """A spell that a character holds."""
-
-    key: str
-    name: str
-    level: int
-    family: str
-    side: str
-    """friendly or hostile."""
-    targets: tuple[str, ...]
-    caster_level: int
-    """0 for one that it cannot cast at all."""
-    strength: tuple[int, int]
-    """Without mana, and with all that it has."""
-    range: str
-    does: str
-    lasts: str
-    ready: str
-    """Empty if it can be cast again; else when."""
-
-
-@dataclass(frozen=True, slots=True)
 class Lying:
     """An active spell on something."""
 
@@ -64,34 +44,38 @@ class Lying:
     lasts: str
 
 
-def spell_facts(view: World, content: Content, character: Character) -> tuple[SpellFacts, ...]:
-    """The spells of an own character, by spell level."""
+def castable(view: World, content: Content, character: Character) -> dict[str, str]:
+    """The names of the spells that an own character can cast, by key and in order of level."""
+    levels = caster_of(view, content, character).levels
+    found = (content.spells[key] for key, level in levels.items() if level)
+    return {each.key: each.name for each in sorted(found, key=lambda each: (each.level, each.name))}
+
+
+def spell_rows_of(view: World, content: Content, character: Character) -> Iterator[Row]:
+    """The spells of an own character by level: what each would do, how far, how strongly."""
     caster = caster_of(view, content, character)
-    found: list[SpellFacts] = []
-    for key, level in caster.levels.items():
-        spell = content.spells[key]
-        waiting = waits(view, character.place, key)
+    spells = (content.spells[key] for key in caster.levels)
+    for spell in sorted(spells, key=lambda each: (each.level, each.name)):
+        level = caster.levels[spell.key]
+        sort = f"level {spell.level} {spell.family}, {spell.side}"
+        if not level:
+            yield Row(spell.name, "it cannot cast this", sort, tone="faint")
+            continue
+        waiting = waits(view, character.place, spell.key)
         plain, full = (
             SpellResolution(caster, spell, level, mana, character, -1, None, "", "")
             for mana in (0, character.mana)
         )
-        found.append(
-            SpellFacts(
-                key=key,
-                name=spell.name,
-                level=spell.level,
-                family=spell.family,
-                side=spell.side,
-                targets=spell.targets,
-                caster_level=level,
-                strength=(plain.strength, full.strength),
-                range=_range(spell, plain.range, full.range),
-                does=does(spell, level),
-                lasts=_LASTS[spell.lasts],
-                ready=until(waiting) if waiting else "",
-            )
+        strengths = dict.fromkeys((str(plain.strength), str(full.strength)))
+        lasts = _LASTS[spell.lasts]
+        yield Row(
+            spell.name,
+            f"again {until(waiting)}" if waiting else "ready",
+            sort,
+            told=f"{does(spell, level)}{f', {lasts}' if lasts else ''}; caster level {level}, "
+            f"strength {' to '.join(strengths)}; on a {' or '.join(spell.targets)}; "
+            f"range {_range(spell, plain.range, full.range)}",
         )
-    return tuple(sorted(found, key=lambda each: (each.level, each.name)))
 
 
 def spells_on(view: World, content: Content, place: Place) -> tuple[Lying, ...]:

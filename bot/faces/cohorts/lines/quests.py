@@ -1,7 +1,7 @@
 """Lines about quests and adventures, and what they give."""
 
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.cohorts.quests.facts import gains_of
+from bot.faces.cohorts.quests.terms import TaskNames
 from bot.faces.words.news import DEED, VAIN, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import experience, listed, word
@@ -40,7 +40,10 @@ def _(event: QuestBegun, names: CohortsNames) -> str:
     foes = listed(names.show(foe) for foe in event.foes)
     known = _task(event.quest, names) if names.planned else None
     opening = f" {names.show(known.text)}" if known and known.text else ""
-    if known and names.content and (gains := list(gains_of(names.content, names.world, known))):
+    gains: list[str] = []
+    if known and names.content:
+        gains += TaskNames(names.content, names.world).reward(known.reward)
+    if gains:
         opening += f" It gives {names.show(listed(gains, most=len(gains)))}."
     return (
         f"{names.show(event.name)} {names.did('took', 'take')} on the quest "

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.cohorts.fighter.texts import deed_lines, figure_lines, spell_lines
+from bot.faces.cards.card import lines_of
+from bot.faces.cohorts.fighter.rows import action_rows, figure_rows, spell_rows
 from bot.faces.cohorts.stack.facts import (
     UNKNOWN,
     MemberFacts,
@@ -33,7 +34,7 @@ def stack_tabs(facts: StackFacts) -> tuple[Tab, ...]:
             "Orders: /stack move",
         ),
         Tab("Possessions", paged(goods or ["It carries nothing."]), "Orders: /transfer items"),
-        Tab("Can do", paged(deed_lines(inside.deeds)), "As things stand now"),
+        Tab("Can do", paged(lines_of(action_rows(inside.deeds))), "As things stand now"),
     )
 
 
@@ -69,7 +70,7 @@ def _overview(facts: StackFacts, inside: StackInside) -> Iterator[str]:
     yield from (_member(each) for each in facts.members)
     if not facts.members:
         yield "- nobody"
-    yield from spell_lines(inside.spells)
+    yield from lines_of(spell_rows(inside.spells))
     if where.message:
         yield f"Message: “{escaped(where.message)}”"
 
@@ -85,7 +86,7 @@ def _member(each: MemberFacts) -> str:
 def _pace(pace: PaceFacts) -> Iterator[str]:
     yield f"**By {pace.mode}, {amount(pace.rate)} points a turn.** {escaped(pace.why)}"
     for mover in pace.movers:
-        yield from figure_lines((mover.figure,))
+        yield from lines_of(figure_rows((mover.figure,)))
         if mover.load or mover.capacity:
             yield f"-# bears {amount(mover.load)} of {amount(mover.capacity)}"
     if pace.hold:

@@ -46,7 +46,7 @@ Told = tuple[tuple[str, ...], tuple[str, ...]]
 async def _raid(ada: Seated, cora: Seated) -> Told:
     """Cora bars the way; a day later Ada, who has armed, sends her outriders over the border."""
     home, there = Typed(await home_of(ada)), Typed(await home_of(cora))
-    await cora.say("show city", sees="walls 3", name=there)
+    await cora.say("show city", sees="Walls: 3", name=there)
     await cora.order("war defend", city=there, max_el="never", castle_el=Typed("-2"))
     await _load(cora, HEDGE_MAGE, "ice storm")
     await cora.order("set directive", piece=Typed(HEDGE_CAPTAIN), directive=Typed("lowest DF"))

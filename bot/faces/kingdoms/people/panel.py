@@ -70,7 +70,7 @@ def card_of(look: Look, ruler: Ruler) -> PanelCard:
         f"{rank(ruler)} of {served}" if crown else f"{rank(ruler)} without a King",
         view.get(Now, 1).turn,
         crown.faction if crown else 0,
-        likeness,
+        likeness=likeness,
         head=tuple(_head(look, ruler, most)),
         boxes=tuple(_inside(look, ruler) if inside else _outside(look, ruler)),
     )

@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.faces.cohorts.agent.facts import AgentFacts, AgentInside, agent_facts
-from bot.faces.cohorts.agent.picture import draw_agent
-from bot.faces.cohorts.agent.texts import agent_tabs
-from bot.faces.words.tabs import PAGE
+from bot.faces.cards.card import PanelCard, Row, entries_of
+from bot.faces.cards.picture import draw_card
+from bot.faces.cohorts.agent.panel import card_of
+from bot.faces.paint.picture import Picture
+from bot.faces.words.tabs import PAGE, paged
 from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.pieces.records import Agent, Stack
@@ -26,37 +27,41 @@ def spy(scene: Scene, **values: object) -> Agent:
     return scene.agent(stack, **{**usual, **values})
 
 
-def facts_of(scene: Scene, agent: Agent) -> AgentFacts:
+def card(scene: Scene, agent: Agent) -> PanelCard:
     view = scene.view()
-    return agent_facts(scene.rules, view, scene.ours.id, view.get(Agent, agent.id))
+    return card_of(scene.rules, view, scene.ours.id, view.get(Agent, agent.id))
 
 
-def inside_of(scene: Scene, agent: Agent) -> AgentInside:
-    inside = facts_of(scene, agent).inside
-    assert inside
-    return inside
+def rows(scene: Scene, agent: Agent, title: str) -> dict[str, Row]:
+    boxes = card(scene, agent).boxes
+    return {row.name: row for box in boxes if box.title == title for row in box.rows}
 
 
-def words(scene: Scene, agent: Agent, tab: str) -> str:
-    tabs = agent_tabs(facts_of(scene, agent))
-    return "\n".join(next(each for each in tabs if each.name == tab).pages)
+def words(scene: Scene, agent: Agent, tab: str = "") -> str:
+    return "\n".join(each.line for each in entries_of(card(scene, agent), tab))
+
+
+def drawn(scene: Scene, agent: Agent) -> Picture:
+    return draw_card(card(scene, agent), scene.view())
 
 
 # ---------------------------------------------------------------- an own agent
 
 
-def test_every_errand_is_told_with_its_reach_and_its_chance(scene: Scene) -> None:
-    errands = {" ".join(each.path): each for each in inside_of(scene, spy(scene)).errands}
-    assert list(errands) == ["agent detect", "agent assassinate", "agent rob"]
-    assert (errands["agent detect"].level, errands["agent detect"].where) == (
-        9,
-        "within 6 provinces",
-    )
-    assert errands["agent rob"].where == "within 9 provinces"
-    assert errands["agent assassinate"].reach == 3
-    assert errands["agent detect"].odds.startswith("50% against stealth 9, 5% more or less")
-    assert errands["agent rob"].odds.startswith("50% against thief or stealth 14, 1% more or less")
-    assert "50% against level 6" in words(scene, spy(scene), "Errands")
+def test_every_errand_is_told_with_its_reach_and_its_chance_and_leads_to_its_form(scene) -> None:
+    agent = spy(scene)
+    errands = rows(scene, agent, "What it can try")
+    assert [(name, row.value) for name, row in errands.items()] == [
+        ("/agent detect", "Spy 9, within 6 provinces"),
+        ("/agent assassinate", "Assassin 13, within 3 provinces"),
+        ("/agent rob", "Thief 14, within 9 provinces"),
+    ]
+    odds = "50% against stealth 9, 5% more or less for each level of difference"
+    assert errands["/agent detect"].text == odds
+    assert errands["/agent rob"].text.startswith("50% against thief or stealth 14, 1% more or less")
+    (lead,) = errands["/agent rob"].leads
+    assert (lead.order, lead.given) == (("agent", "rob"), (("agent", str(ref(agent))),))
+    assert "elude capture or die: 50% against level 6" in words(scene, agent, "Errands")
 
 
 def test_an_agent_of_a_guild_tells_whom_it_serves_and_where_its_skills_come_from(
@@ -65,65 +70,68 @@ def test_an_agent_of_a_guild_tells_whom_it_serves_and_where_its_skills_come_from
     city = scene.city(5, 5, scene.me, name="Harrow", population={"human": 9000})
     scene.run(GuildSummonAgent(guild=ref(scene.guild(city, "merchant", 12))))
     agent = next(scene.world.all(Agent))
-    assert "It serves Merchant guild in Harrow." in words(scene, agent, "Overview")
+    assert "Serves: Merchant guild in Harrow" in words(scene, agent)
     assert "half of that or the level of the city's knave guild" in words(scene, agent, "Skills")
-    trade = inside_of(scene, agent).errands[-1]
-    assert (trade.path, trade.odds) == (("agent", "negotiate"), "36% for goods of equal worth")
-    assert "It moves only in a stack" in words(scene, agent, "Overview")
+    trade = rows(scene, agent, "What it can try")["/agent negotiate"]
+    assert trade.text == "36% for goods of equal worth"
+    assert "Moves: only in a stack" in words(scene, agent)
 
 
 def test_an_agent_of_a_character_tells_whom_it_serves(scene: Scene) -> None:
     hero = scene.character(scene.stack(5, 5), name="Elowen", skills={"spell_craft": 9}, job="mage")
     scene.run(CharacterSummonAgent(character=ref(hero)))
     agent = next(scene.world.all(Agent))
-    assert "It serves Elowen." in words(scene, agent, "Overview")
+    assert "Serves: Elowen" in words(scene, agent)
     assert "without the summoner's gear" in words(scene, agent, "Skills")
-    assert [each.path[1] for each in inside_of(scene, agent).errands] == ["steal-spell"]
+    assert list(rows(scene, agent, "What it can try")) == ["/agent steal-spell"]
     scene.world.remove(scene.now(hero))
-    assert "It serves nobody any more" in words(scene, agent, "Overview")
+    assert "Serves: nobody any more" in words(scene, agent)
 
 
 def test_what_stands_in_its_way_now_is_told(scene: Scene) -> None:
-    deeds = {" ".join(d.path): d.hindered for d in inside_of(scene, spy(scene)).deeds}
-    assert deeds["agent detect"] == ""
-    assert "an enemy's stack of agents" in deeds["agent rob"]
-    acted = {" ".join(d.path): d.hindered for d in inside_of(scene, spy(scene, actions=0)).deeds}
-    assert acted["agent detect"] == "Whisper has no action left this turn."
+    orders = rows(scene, spy(scene), "Orders")
+    assert "/agent detect" in orders["Would be accepted now"].text
+    assert "an enemy's stack of agents" in orders["/agent rob"].text
+    acted = rows(scene, spy(scene, actions=0), "Orders")
+    assert acted["/agent detect"].text == "Whisper has no action left this turn."
 
 
 def test_what_it_carries_slows_it_and_is_listed(scene: Scene) -> None:
     agent = spy(scene)
-    (free,) = inside_of(scene, agent).travel
+    free = rows(scene, agent, "How it goes")["By land"].value
     scene.items(agent, plate=3)
-    (laden,) = inside_of(scene, agent).travel
-    assert int(laden.value) < int(free.value)
+    assert int(rows(scene, agent, "How it goes")["By land"].value) < int(free)
     assert "3 × Plate" in words(scene, agent, "Possessions")
 
 
 def test_the_picture_says_in_words_what_it_shows(scene: Scene) -> None:
-    picture = draw_agent(facts_of(scene, spy(scene)))
+    picture = drawn(scene, spy(scene))
     assert picture.filename == "agent-whisper-turn-1.png"
-    assert picture.alt.startswith("Whisper, Human agent, knave of Ours, with Grey Hoods at 5,5")
-    assert "Level 14; it has an action left" in picture.alt
-    assert "Spy 9" in picture.alt
+    assert picture.alt.startswith("Whisper, Human agent, knave, of Ours, turn 1. Level: 14")
+    assert "Action: has an action left" in picture.alt
+    assert "Spy: 9" in picture.alt
+    assert "Place: with Grey Hoods at 5,5" in picture.alt
 
 
 def test_an_agent_without_any_skill_has_a_panel(scene: Scene) -> None:
     agent = spy(scene, skills={})
-    assert "It has no skill." in words(scene, agent, "Skills")
-    assert draw_agent(facts_of(scene, agent)).height > 400
+    assert "It has no skill" in words(scene, agent, "Skills")
+    assert drawn(scene, agent).height > 400
 
 
 def test_pages_and_picture_stay_within_their_limits_whatever_there_is(scene: Scene) -> None:
     skills = dict.fromkeys(scene.content.skills, 99)
     agent = spy(scene, name=LONGEST, message=LONGEST * 6, skills=skills)
     scene.items(agent, **dict.fromkeys(scene.content.weapons, 99_999))
-    facts = facts_of(scene, agent)
-    for tab in agent_tabs(facts):
-        assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name
-    picture = draw_agent(facts)
+    made = card(scene, agent)
+    for tab in {box.tab for box in made.boxes}:
+        lines = [each.line for each in entries_of(made, tab)]
+        assert all(len(line) <= PAGE for line in lines), tab
+        assert all(0 < len(page) <= PAGE for page in paged(lines)), tab
+    picture = drawn(scene, agent)
     assert len(picture.alt) <= 1024
     assert picture.height < 2400
+    assert picture.png == drawn(scene, agent).png
 
 
 # ---------------------------------------------------------------- foreign ones
@@ -134,15 +142,16 @@ def test_of_an_agent_of_others_only_what_is_plain_is_told(scene: Scene) -> None:
     theirs = scene.player("Rita", "theirs")
     stack = scene.stack(5, 5, theirs, name="Black Hand")
     agent = scene.agent(stack, theirs, name="Viper", type="knave", skills=SKILLS, level=14)
-    facts = facts_of(scene, agent)
-    assert facts.inside is None
-    assert facts.where.at == "with Black Hand at 5,5"
-    (tab,) = agent_tabs(facts)
-    assert "hidden from you" in tab.pages[0]
+    made = card(scene, agent)
+    (seen,) = made.boxes
+    assert seen.title == "As far as you know"
+    said = words(scene, agent)
+    assert "Place: with Black Hand at 5,5" in said
+    assert "hidden from you" in said
     scene.change(agent, level=20, skills={}, actions=0)
     scene.items(agent, dagger=7)
-    assert facts_of(scene, agent) == facts
-    assert "14" not in draw_agent(facts).alt
+    assert card(scene, agent) == made
+    assert "14" not in drawn(scene, agent).alt
 
 
 def test_an_agent_that_left_sight_is_told_as_it_was(scene: Scene) -> None:
@@ -153,10 +162,10 @@ def test_an_agent_that_left_sight_is_told_as_it_was(scene: Scene) -> None:
     scene.run()
     scene.change(scene.world.get(Stack, watch.id), province=scene.at(0, 0).id)
     scene.produce()
-    assert facts_of(scene, agent).where.sight == "last sighted in turn 1"
+    assert "Sight: last sighted in turn 1" in words(scene, agent)
 
 
 def test_names_cannot_format_or_mention(scene: Scene) -> None:
-    said = words(scene, spy(scene, message="**@everyone** <@1>"), "Overview")
+    said = words(scene, spy(scene, message="**@everyone** <@1>"))
     assert "@everyone" not in said.replace("@\u200beveryone", "")
     assert "<@1>" not in said

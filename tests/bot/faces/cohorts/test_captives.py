@@ -8,13 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.cards.card import made_of
-from bot.faces.cohorts.agent.facts import agent_facts
-from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.cards.picture import draw_card
+from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
-from bot.faces.cohorts.fighter.picture import draw_fighter
+from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
-from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.cohorts.stack.facts import StackFacts, stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
 from bot.faces.cohorts.stack.texts import stack_tabs
@@ -58,9 +56,9 @@ def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
     rules, us = scene.rules, scene.ours.id
     for cls in (Character, Unit):
         for piece in view.all(cls):
-            yield piece, fighter_tabs(fighter_facts(rules, view, us, piece))
+            yield piece, made_of(fighter_card(rules, view, us, piece), view).tabs
     for agent in view.all(Agent):
-        yield agent, agent_tabs(agent_facts(rules, view, us, agent))
+        yield agent, made_of(agent_card(rules, view, us, agent), view).tabs
     for stack in view.all(Stack):
         yield stack, stack_tabs(stack_facts(rules, view, us, stack))
     for city in view.all(City):
@@ -91,7 +89,7 @@ def test_the_picture_of_one_of_whom_hardly_anything_is_known_can_be_drawn() -> N
     for cls in (Character, Unit):
         view = poorer(scene.view(), cls, whole=me)
         prisoner = next(piece for piece in view.all(cls) if not piece.knows("level"))
-        assert draw_fighter(fighter_facts(rules, view, us, prisoner)).png
+        assert draw_card(fighter_card(rules, view, us, prisoner), view).png
     view = poorer(scene.view(), Stack, whole=me)
     theirs = next(stack for stack in view.all(Stack) if stack.player != me)
     assert draw_stack(stack_facts(rules, view, us, theirs)).png
@@ -156,12 +154,9 @@ def test_an_own_captive_out_of_sight_is_told_of_as_far_as_he_is_known(war: bool)
     scene = WarScene(8, 8) if war else Scene(8, 8)
     prisoner = captive(scene)
     view = scene.view()
-    facts: FighterFacts = fighter_facts(
-        scene.rules, view, scene.ours.id, view.get(Character, prisoner.id)
-    )
-    assert facts.name == "Elowen"
-    assert facts.inside
-    assert facts.inside.prisoner
+    card = fighter_card(scene.rules, view, scene.ours.id, view.get(Character, prisoner.id))
+    assert card.title == "Elowen"
+    assert {row.name: row.value for row in card.head}["Health"].endswith("a prisoner")
 
 
 @pytest.mark.parametrize("spell", SPELLS)

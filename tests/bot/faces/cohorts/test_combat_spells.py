@@ -4,8 +4,7 @@ import pytest
 
 from bot.faces.cohorts.fighter.combat_spells import (
     combat_does,
-    combat_spell_facts,
-    combat_spell_lines,
+    combat_spell_rows,
 )
 from engine.packs.cohorts.pieces.records import Loading
 from tests.rules.scene import Scene
@@ -21,17 +20,16 @@ def test_a_combat_spell_tells_what_it_does_at_the_level_with_which_it_is_loaded(
         spells=("nightmares", "flame_bolt", "flame_wall"),
         loaded={"duel": Loading(spell="flame_bolt", mana=5)},
     )
-    bolt, nightmares, wall = combat_spell_facts(scene.view(), scene.content, mage)
-    assert (bolt.name, bolt.loaded, bolt.mana) == ("Flame Bolt", True, 5)
+    how, bolt, nightmares, wall = combat_spell_rows(scene.view(), scene.content, mage)
+    assert "a duel spell" in how.text
+    assert (bolt.name, bolt.value) == ("Flame Bolt", "loaded with 5 mana")
+    assert bolt.note == "level 1 duel attack"
     # Level 6 and 5 mana make HL 3: 27 times 20.
     assert (
-        bolt.does == "540 fire damage, divided by its resistances; it may leave its target burning"
+        bolt.text == "540 fire damage, divided by its resistances; it may leave its target burning"
     )
-    assert (nightmares.loaded, nightmares.does) == (False, "morale −12")
-    assert (wall.castable, wall.level) == (False, 4)
-    lines = "\n".join(combat_spell_lines(mage.mana, (bolt, nightmares, wall)))
-    assert "**Flame Bolt**, level 1 duel attack: **loaded with 5 mana**" in lines
-    assert "**Flame Wall**, level 4 battle attack: it cannot cast this at caster level 6." in lines
+    assert (nightmares.value, nightmares.text) == ("", "morale −12")
+    assert (wall.name, wall.value) == ("Flame Wall", "it cannot cast this at caster level 6")
 
 
 @pytest.mark.parametrize("level", [0, 1, 17])

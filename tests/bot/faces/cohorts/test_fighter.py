@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.faces.cohorts.fighter.facts import FighterFacts, FighterInside, Hero, fighter_facts
-from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cards.card import made_of
+from bot.faces.cohorts.fighter.card import card_of
+from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.words.figures import Figure, amount
 from bot.faces.words.tabs import PAGE
 from data import FOLDER
@@ -26,38 +27,13 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.state import State
 from engine.world import Place
 from tests.bot.faces.cohorts.band import Band, band, host
+from tests.bot.faces.cohorts.fighters import card, figures, rows, words
 from tests.rules.scene import SEED, Scene, clash_at
 
 
 @pytest.fixture
 def scene() -> Scene:
     return Scene()
-
-
-def facts_of(scene: Scene, piece: Character | Unit) -> FighterFacts:
-    view = scene.view()
-    return fighter_facts(scene.rules, view, scene.ours.id, view.get(type(piece), piece.id))
-
-
-def inside_of(scene: Scene, piece: Character | Unit) -> FighterInside:
-    inside = facts_of(scene, piece).inside
-    assert inside
-    return inside
-
-
-def hero_of(scene: Scene, piece: Character) -> Hero:
-    hero = inside_of(scene, piece).hero
-    assert hero
-    return hero
-
-
-def words(scene: Scene, piece: Character | Unit, tab: str) -> str:
-    tabs = fighter_tabs(facts_of(scene, piece))
-    return "\n".join(next(each for each in tabs if each.name == tab).pages)
-
-
-def rating(inside: FighterInside, name: str) -> Figure:
-    return next(each for each in inside.ratings if each.name == name)
 
 
 def value(text: str) -> Fraction:
@@ -80,9 +56,11 @@ def total(figure: Figure) -> Fraction:
 
 def test_an_attribute_tells_what_changes_it(scene) -> None:
     mage = band(scene, statuses={"poisoned": 2}).hero
-    strength = hero_of(scene, mage).attributes[0]
-    assert (strength.name, strength.value) == ("STR", "9.6")
-    assert strength.shares == (("Bare", "12"), ("Poisoned", "−20%"))
+    strength = rows(scene, mage, "Attributes")["Strength"]
+    assert (strength.value, strength.note) == ("9.6", "−20% Poisoned")
+    assert strength.told == "12 Bare · −20% Poisoned"
+    first = attributes(scene.view(), scene.content, mage)[0]
+    assert first.shares == (("Bare", "12"), ("Poisoned", "−20%"))
 
 
 def in_battle(scene: Scene, found: Band, *, defends: bool = False) -> dict[str, Combatant]:
@@ -101,19 +79,19 @@ def in_battle(scene: Scene, found: Band, *, defends: bool = False) -> dict[str, 
 @pytest.mark.parametrize("name", ["Elowen", "Old Spears"])
 def test_the_ratings_are_those_with_which_it_would_fight(scene, name) -> None:
     found = band(scene, skills={"blade": 5, "knight": 4, "ranger": 3})
-    inside = inside_of(scene, found.hero if name == "Elowen" else found.unit)
+    shown = figures(scene, found.hero if name == "Elowen" else found.unit)
     unit = in_battle(scene, found)[name]
     hp = unit.hp * (100 - unit.wounds) / 100
     af = formulas.attack_factor(unit.melee.af, unit.melee.af_percent)
-    assert rating(inside, "HP").value == amount(hp)
-    assert rating(inside, "Melee AF").value == amount(af)
+    assert shown["HP"].value == amount(hp)
+    assert shown["Melee AF"].value == amount(af)
     power = formulas.power(unit.melee.power, unit.melee.modifiers, unit.tactics)
-    assert rating(inside, "Melee POW").value == amount(power)
+    assert shown["Melee POW"].value == amount(power)
     df = formulas.defense_factor(unit.df, unit.df_percent, 0.0, unit.tactics)
-    assert rating(inside, "DF").value == amount(df)
-    assert rating(inside, "MAR").value == amount(unit.mar)
-    assert rating(inside, "SAR").value == amount(unit.sar)
-    assert rating(inside, "RES").value == amount(unit.res)
+    assert shown["DF"].value == amount(df)
+    assert shown["MAR"].value == amount(unit.mar)
+    assert shown["SAR"].value == amount(unit.sar)
+    assert shown["RES"].value == amount(unit.res)
 
 
 @pytest.mark.parametrize("own", [True, False])
@@ -123,119 +101,119 @@ def test_what_the_place_gives_its_defenders_is_told_apart(scene, own) -> None:
     scene.city(2, 2, scene.me if own else scene.player("Rita", "theirs"))
     scene.province(5, 5, fortification=2)
     found = band(scene)
-    inside = inside_of(scene, found.unit)
-    shown = rating(inside, "DF on defense")
+    told = figures(scene, found.unit)
+    shown = told["DF on defense"]
     unit = in_battle(scene, found, defends=True)["Old Spears"]
     df = formulas.defense_factor(unit.df, unit.df_percent, 0.0, unit.tactics)
     assert shown.value == amount(df)
     assert [source for source, _ in shown.shares if "Walls" in source] == (
         ["Walls, level 2"] if own else []
     )
-    assert value(rating(inside, "DF").value) < value(shown.value)
+    assert value(told["DF"].value) < value(shown.value)
 
 
 @pytest.mark.parametrize("figure", ["Melee AF", "Melee POW", "DF", "RES", "MAR", "SAR"])
 @pytest.mark.parametrize("talents", [(), ("swordsman",), ("armored",)])
 def test_the_lines_of_a_rating_add_up_to_it(scene, figure, talents) -> None:
     mage = band(scene, talents=talents, skills={"blade": 5, "knight": 4, "ranger": 3}).hero
-    shown = rating(inside_of(scene, mage), figure)
+    shown = figures(scene, mage)[figure]
     assert abs(total(shown) - value(shown.value)) < Fraction(2, 100)
 
 
 def test_a_missile_weapon_has_ratings_of_its_own(scene) -> None:
     unit = scene.change(band(scene).unit, equipment={"ranged": "short_bow"})
-    names = [each.name for each in inside_of(scene, unit).ratings]
+    names = figures(scene, unit)
     assert "Missile AF" in names
     assert "Missile POW" in names
 
 
 def test_wounds_morale_and_experience_are_told(scene) -> None:
-    found = band(scene)
-    inside = inside_of(scene, found.unit)
-    assert (inside.wounds, inside.morale, inside.level) == (8, 80, 4)
+    unit = band(scene).unit
+    state = rows(scene, unit)
     chart = scene.content.experience
-    assert (inside.from_xp, inside.next_xp) == (chart.needed_for(4), chart.needed_for(5))
-    assert facts_of(scene, found.unit).soldiers == 200
+    begun, needed = chart.needed_for(4), chart.needed_for(5)
+    assert state["Level 4"].value == f"{needed - begun:,} experience to the next"
+    assert state["Level 4"].share == 0
+    assert state["Health"].value == "92%, scratched"
+    assert state["Morale"].value == "80%, a little shaken"
+    assert rows(scene, unit, "Soldiers")["Soldiers"].value == "200"
 
 
 def test_the_first_level_begins_at_no_experience(scene) -> None:
-    assert inside_of(scene, scene.unit(scene.stack(2, 2))).from_xp == 0
+    assert rows(scene, scene.unit(scene.stack(2, 2)))["Level 1"].share == 0
 
 
 def test_gear_tells_what_it_gives_to_its_bearer(scene) -> None:
-    mage = band(scene).hero
-    gear = {each.place: each for each in inside_of(scene, mage).gear}
-    assert gear["armor"].gives == ("defense +2",)
+    gear = {each.value: each for each in rows(scene, band(scene).hero, "Gear").values()}
+    assert gear["armor"].note == "defense +2"
     assert gear["main hand"].name == "Broadsword +2"
-    assert any("power" in gift for gift in gear["main hand"].gives)
-    assert any("attack factor +10%" in gift for gift in gear["main hand"].gives)
+    assert "power" in gear["main hand"].note
+    assert "attack factor +10%" in gear["main hand"].note
 
 
 def test_a_campaign_that_fights_by_unknown_rules_shows_none_of_these_ratings(scene) -> None:
     rules = Rules.of(load("cohorts", [FOLDER / "modules"]))
     rules.contests = {}
     found, view = band(scene), scene.view()
-    facts = fighter_facts(rules, view, scene.ours.id, view.get(Unit, found.unit.id))
-    assert facts.inside
-    assert facts.inside.ratings == ()
-    said = next(tab for tab in fighter_tabs(facts) if tab.name == "Ratings").pages[0]
-    assert "ratings of their own" in said
+    shown = card_of(rules, view, scene.ours.id, view.get(Unit, found.unit.id))
+    boxes = {box.title: box.rows for box in shown.boxes}
+    assert [row.name for row in boxes["In battle and on the march"]] == ["By land"]
+    assert "ratings of their own" in boxes["How to read them"][0].name
 
 
 def test_a_bodyguard_and_whom_it_guards_are_told_of_each_other(scene) -> None:
     guarded = band(scene)
     guard = scene.character(guarded.stack, name="Shield", guarding=guarded.hero.id)
-
-    def overview(piece: Character) -> str:
-        tabs = fighter_tabs(facts_of(scene, piece))
-        return "\n".join(next(tab for tab in tabs if tab.name == "Overview").pages)
-
-    assert "It is the bodyguard of Elowen." in overview(guard)
-    assert "Guarded by Shield." in overview(guarded.hero)
+    assert "Bodyguard of: Elowen" in words(scene, guard)
+    assert "Guarded by: Shield" in words(scene, guarded.hero)
 
 
 def test_potions_at_work_are_told_with_their_quality(scene) -> None:
     mage = band(scene, draughts={"potion_of_strength": 3}).hero
-    (draught,) = hero_of(scene, mage).draughts
-    assert draught.name == "Standard potion of strength"
-    strength = hero_of(scene, mage).attributes[0]
-    assert strength.shares[1][0] == "Potion of strength"
+    assert "Standard potion of strength" in words(scene, mage)
+    assert "Potion of strength" in rows(scene, mage, "Attributes")["Strength"].note
 
 
 # ---------------------------------------------------------------- skills and spells
 
 
 def test_a_skill_tells_its_kind_its_cap_and_what_raises_it(scene) -> None:
-    skills = {each.key: each for each in hero_of(scene, band(scene).hero).skills}
-    craft, ranger = skills["spell_craft"], skills["ranger"]
-    assert (craft.kind, craft.bare, craft.cap, craft.room) == ("built-in", 7, 7, 0)
-    assert craft.figure.shares[1][0] == "Average of INT and WIS"
-    assert (ranger.kind, ranger.bare, ranger.cap, ranger.room) == ("untrained", 2, 3, 1)
-    assert skills["stealth"].effective == 0
+    mage = band(scene).hero
+    skills = rows(scene, mage, "Skills")
+    craft, ranger = skills["Spell craft"], skills["Ranger"]
+    assert craft.note == "built-in"
+    assert "bare 7 of 7, heroic" in craft.told
+    assert "points can add" not in craft.told
+    assert "Average of intelligence and wisdom" in craft.told
+    assert ranger.note == "untrained"
+    assert "bare 2 of 3" in ranger.told
+    assert "points can add 1" in ranger.told
+    assert "Stealth" not in skills
+    assert "Faith (to 3)" in rows(scene, mage, "Not learned yet")["Untrained"].text
 
 
 def test_points_raise_a_skill_by_as_much_as_the_panel_says(scene) -> None:
     mage = band(scene).hero
-    room = {each.key: each.room for each in hero_of(scene, mage).skills}["ranger"]
+    assert "points can add 1" in rows(scene, mage, "Skills")["Ranger"].told
     scene.run(SpendSkillPoints(character=Ref(*mage.place), skill="ranger", points=3))
-    assert scene.now(mage).skills["ranger"] == 2 + room
+    assert scene.now(mage).skills["ranger"] == 2 + 1
 
 
 def test_a_spell_tells_what_it_would_do_how_far_and_how_strongly(scene) -> None:
-    spells = {each.name: each for each in hero_of(scene, band(scene).hero).spells}
-    speed = spells["Charm of speed"]
-    assert (speed.caster_level, speed.does) == (7, "movement +20%")
-    assert (speed.strength, speed.range) == ((7, 11), "6 provinces, 10 with all its mana")
-    assert speed.ready == ""
+    speed = rows(scene, band(scene).hero, "Spells")["Charm of speed"]
+    assert speed.told.startswith("movement +20%")
+    assert "caster level 7, strength 7 to 11" in speed.told
+    assert "range 6 provinces, 10 with all its mana" in speed.told
+    assert speed.value == "ready"
 
 
 def test_a_spell_that_was_cast_says_when_it_is_ready_again(scene) -> None:
     mage = band(scene).hero
     waits = {"caster": mage.place, "spell": "charm_of_speed", "months": 0, "once": False}
     scene.world.add(Countdown, weeks=2, **waits)
-    spells = {each.name: each for each in hero_of(scene, mage).spells}
-    assert spells["Charm of speed"].ready == "after 2 weekly productions"
-    assert spells["Provincial shell"].ready == ""
+    spells = rows(scene, mage, "Spells")
+    assert spells["Charm of speed"].value == "again after 2 weekly productions"
+    assert spells["Provincial shell"].value == "ready"
 
 
 def test_what_lies_on_it_is_told_and_a_hostile_strength_is_not(scene) -> None:
@@ -245,47 +223,41 @@ def test_what_lies_on_it_is_told_and_a_hostile_strength_is_not(scene) -> None:
     theirs = scene.player("Rita", "theirs")
     task = next(s.key for s in scene.content.spells.values() if s.family == "task")
     scene.world.add(ActiveSpell, spell=task, faction=theirs.faction, **on)
-    charm, bane = inside_of(scene, mage).spells
-    assert (charm.name, charm.strength) == ("Charm of strength", 31)
-    assert bane.strength is None
-    assert "31" not in words(scene, mage, "Overview").split(bane.name)[1]
+    charm, bane = rows(scene, mage, "What it suffers, and spells on it").values()
+    assert charm.name == "Charm of strength"
+    assert "strength 31" in charm.note
+    assert "31" not in repr(bane)
 
 
 # ---------------------------------------------------------------- what it can do
 
 
-def deeds(scene: Scene, piece: Character | Unit) -> dict[str, str]:
-    return {" ".join(deed.path): deed.hindered for deed in inside_of(scene, piece).deeds}
-
-
 def test_what_can_be_ordered_comes_first_and_the_rest_says_why_not(scene) -> None:
-    mage = band(scene).hero
-    found = deeds(scene, mage)
-    assert found["character cast"] == ""
-    assert found["spend attribute-points"] == ""
-    assert found["unit bury"] == "Elowen is alive."
-    hindered = [bool(each) for each in found.values()]
-    assert hindered == sorted(hindered)
+    found = [*rows(scene, band(scene).hero, "Orders").values()]
+    assert found[0].name == "Would be accepted now"
+    assert "/character cast, " in found[0].text
+    assert "/spend attribute-points" in found[0].text
+    assert {row.name: row.text for row in found}["/unit bury"] == "Elowen is alive."
 
 
 def test_who_has_acted_is_told_so_for_every_action(scene) -> None:
-    found = deeds(scene, band(scene, actions=0).hero)
-    assert "has acted" in found["character take-a-break"]
-    assert found["set slot"] == ""
+    found = rows(scene, band(scene, actions=0).hero, "Orders")
+    assert "has acted" in found["/character take-a-break"].text
+    assert "/set slot" in found["Would be accepted now"].text
 
 
 def test_asking_what_can_be_done_changes_nothing(scene) -> None:
     mage = band(scene).hero
     view = scene.view()
     before = [record for kind in view.kinds.values() for record in view.all(kind)]
-    fighter_facts(scene.rules, view, scene.ours.id, view.get(Character, mage.id))
+    card_of(scene.rules, view, scene.ours.id, view.get(Character, mage.id))
     assert [record for kind in view.kinds.values() for record in view.all(kind)] == before
 
 
 def test_the_dead_are_called_dead(scene) -> None:
     mage = band(scene, dead=True).hero
-    assert inside_of(scene, mage).state == "dead"
-    assert "**It is dead.**" in words(scene, mage, "Overview")
+    assert "State: dead" in words(scene, mage)
+    assert rows(scene, mage)["Health"].value.endswith(", dead")
 
 
 # ---------------------------------------------------------------- foreign ones
@@ -304,18 +276,15 @@ def rivals(scene) -> Band:
 @pytest.mark.parametrize("kind", ["hero", "unit"])
 def test_of_those_of_others_only_what_is_plain_is_told(scene, rivals, kind) -> None:
     piece = getattr(rivals, kind)
-    facts = facts_of(scene, piece)
-    assert facts.inside is None
-    (tab,) = fighter_tabs(facts)
-    assert "hidden from you" in tab.pages[0]
-    assert facts.where.owner
-    assert (facts.where.owner.name, facts.where.player) == ("Theirs", "Rita")
-    assert facts.where.at == "with Iron Guard at 5,5"
-    assert facts.where.sight == "in sight"
+    assert card(scene, piece).boxes == ()
+    told = words(scene, piece)
+    assert "hidden from you" in told
+    for line in ("Holder: Theirs", "Rita", "Place: with Iron Guard at 5,5", "Sight: in sight"):
+        assert line in told
 
 
 def test_nothing_hidden_changes_the_panel_of_those_of_others(scene, rivals) -> None:
-    before = [facts_of(scene, piece) for piece in (rivals.hero, rivals.unit)]
+    before = [card(scene, piece) for piece in (rivals.hero, rivals.unit)]
     secrets: dict[str, Any] = {
         "level": 30,
         "xp": 99_999,
@@ -328,7 +297,7 @@ def test_nothing_hidden_changes_the_panel_of_those_of_others(scene, rivals) -> N
     }
     scene.change(rivals.hero, **secrets, mana=88, skills={}, titles=("x",), spells=())
     scene.change(rivals.unit, **secrets)
-    assert [facts_of(scene, piece) for piece in (rivals.hero, rivals.unit)] == before
+    assert [card(scene, piece) for piece in (rivals.hero, rivals.unit)] == before
     for word in ("SECRET", "Broadsword", "Spear'", "dagger", "charm"):
         assert word not in repr(before)
 
@@ -344,18 +313,16 @@ def test_who_was_sighted_once_is_told_as_he_was_then(scene) -> None:
                     player=theirs.id, banner=0, message="", members=(seen,))  # fmt: skip
     scene.change(scene.world.get(Now, 1), turn=5)
     scene.change(found.hero, name="Renamed", job="bard")
-    facts = facts_of(scene, found.hero)
-    assert (facts.name, facts.what) == ("Elowen", "Elf mage")
-    assert facts.where.sight == "last sighted in turn 1"
+    shown = card(scene, found.hero)
+    assert (shown.title, shown.subtitle) == ("Elowen", "Elf mage")
+    assert "Sight: last sighted in turn 1" in words(scene, found.hero)
 
 
 def test_a_prisoner_of_ones_own_is_called_so_and_no_more_is_told(scene) -> None:
     theirs = scene.player("Rita", "theirs")
     mage = scene.change(band(scene, theirs).hero, captor=scene.me.id)
-    facts = facts_of(scene, mage)
-    assert facts.where.captive
-    assert facts.inside is None
-    assert "your prisoner" in fighter_tabs(facts)[0].pages[0]
+    assert card(scene, mage).boxes == ()
+    assert "your prisoner" in words(scene, mage)
 
 
 # ---------------------------------------------------------------- texts
@@ -364,7 +331,7 @@ def test_a_prisoner_of_ones_own_is_called_so_and_no_more_is_told(scene) -> None:
 def test_pages_stay_within_their_limit_whatever_there_is(scene) -> None:
     found = host(scene)
     for piece in (found.hero, found.unit):
-        tabs = fighter_tabs(facts_of(scene, piece))
+        tabs = made_of(card(scene, piece), scene.view()).tabs
         assert len(tabs) <= 25
         for tab in tabs:
             assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name
@@ -375,12 +342,12 @@ def test_every_arm_of_a_unit_has_a_panel(scene) -> None:
     for arm, types in (("artillery", scene.content.artillery), ("ship", scene.content.ships)):
         for type_ in types:
             unit = scene.unit(stack, arm=arm, type=type_, soldiers=5)
-            assert rating(inside_of(scene, unit), "HP").value != "0"
+            assert figures(scene, unit)["HP"].value != "0"
 
 
 def test_names_cannot_format_or_mention(scene) -> None:
     mage = band(scene, message="**@everyone** <@1>").hero
-    said = words(scene, mage, "Overview")
+    said = words(scene, mage)
     assert "@everyone" not in said.replace("@\u200beveryone", "")
     assert "<@1>" not in said
 
@@ -395,17 +362,17 @@ def test_an_own_captive_is_shown_as_he_was_last_seen_with_the_turn_of_that(scene
     scene.produce()
     scene.change(gaol, province=scene.at(9, 3).id)
     scene.change(hero, wounds=80)
-    facts = facts_of(scene, hero)
-    assert facts.where.spot == (3, 3)
-    assert "last seen in turn 1" in facts.where.at
-    assert inside_of(scene, hero).wounds == 10
+    assert "at 3,3, last seen in turn 1" in words(scene, hero)
+    assert rows(scene, hero)["Health"].value.startswith("90%")
 
 
 @pytest.mark.rule("cohorts.race.starter-combat")
 def test_a_unit_tells_the_talents_of_its_race_apart_from_those_in_its_slots(scene) -> None:
     archers = scene.unit(scene.stack(5, 5), race="elf", talents=("armored",))
-    inside = inside_of(scene, archers)
-    assert [each.name for each in inside.talents] == ["Armored"]
-    assert [each.name for each in inside.born_talents] == ["Bowman"]
+    found = rows(scene, archers, "Talents")
+    assert [(each.name, each.value) for each in found.values()] == [
+        ("Armored", ""),
+        ("Bowman", "by birth"),
+    ]
     scene.change(archers, talents=("bowman",))
-    assert inside_of(scene, scene.now(archers)).born_talents == ()
+    assert rows(scene, scene.now(archers), "Talents")["Bowman"].value == ""

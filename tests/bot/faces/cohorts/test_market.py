@@ -1,9 +1,24 @@
-"""The facts of the market's panel: all open lists, and of offers and agreements one's own."""
+"""The panel of the market: all open lists, and of offers and agreements one's own."""
 
-from bot.faces.cohorts.market.facts import MarketFacts, amounts, market_facts
-from bot.faces.cohorts.market.texts import market_tab
+import pytest
+
+from bot.faces.cards.card import PanelCard, Row, entries_of
+from bot.faces.cards.lots import lots_told
+from bot.faces.cards.picture import draw_card
+from bot.faces.cohorts.market.panel import card_of
+from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.words.tabs import PAGE, paged
 from engine.packs.cohorts.pieces.records import City
+from tests.bot.faces.cohorts.town import LONGEST
 from tests.rules.scene import Scene
+
+TALLEST = 2600
+"""Pixels; Discord shows what is taller only in pieces."""
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
 
 
 def trading(scene: Scene) -> tuple[City, City, City, City]:
@@ -17,75 +32,89 @@ def trading(scene: Scene) -> tuple[City, City, City, City]:
     return ours, ally, enemy, other
 
 
-def facts_of(scene: Scene) -> MarketFacts:
-    return market_facts(scene.rules, scene.view(), scene.ours.id)
+def card(scene: Scene) -> PanelCard:
+    return card_of(scene.rules, scene.view(), scene.ours.id)
 
 
-def test_every_open_list_is_told_the_friendliest_first_even_of_cities_never_seen() -> None:
-    scene = Scene()
+def rows(scene: Scene, title: str = "Open for trade") -> tuple[Row, ...]:
+    return next((box.rows for box in card(scene).boxes if box.title == title), ())
+
+
+def told(scene: Scene, title: str) -> list[tuple[str, str, str]]:
+    return [(row.name, row.note, lots_told(row.lots)) for row in rows(scene, title)]
+
+
+def test_every_open_list_is_told_the_friendliest_first_even_of_cities_never_seen(scene) -> None:
     _, ally, _, _ = trading(scene)
     scene.market(ally, {"oak": 2}, wanted=("iron", "wheat"))
-    stalls = facts_of(scene).stalls
-    assert [(each.city, each.own, each.relation) for each in stalls] == [
-        ("Harrow", True, "allied"),
-        ("Allyburg", False, "allied"),
-        ("Farport", False, "neutral"),
-        ("Grimhold", False, "at_war"),
+    assert told(scene, "Open for trade") == [
+        ("Harrow", "Ours, yours", "2 Iron"),
+        ("Allyburg", "Allied, ally", "2 Oak would like Iron, Wheat"),
+        ("Farport", "Neutral, neutral", "2 Fish"),
+        ("Grimhold", "At_War, at war", "2 Gold"),
     ]
-    assert amounts(stalls[1].open) == "2 Oak"
-    assert stalls[1].wanted == ("Iron", "Wheat")
-    assert stalls[1].faction
+    assert all(row.side for row in rows(scene))
 
 
-def test_a_city_that_took_all_off_has_no_stall() -> None:
-    scene = Scene()
+def test_a_city_that_took_all_off_has_no_stall(scene) -> None:
     ours, *_ = trading(scene)
     scene.market(ours, {})
-    assert "Harrow" not in [each.city for each in facts_of(scene).stalls]
+    assert "Harrow" not in [each.name for each in rows(scene)]
 
 
-def test_offers_and_agreements_are_told_from_our_side() -> None:
-    scene = Scene()
+def test_offers_and_agreements_are_told_from_our_side_before_what_is_open(scene) -> None:
     ours, ally, _, _ = trading(scene)
     scene.offer(ours, ally, {"iron": 1}, {"oak": 2})
     scene.offer(ally, ours, {"oak": 1}, {"iron": 2})
     scene.agreement(ally, ours, {"wheat": 3}, {"iron": 1})
-    facts = facts_of(scene)
-    (made,), (received,), (agreed,) = facts.made, facts.received, facts.agreements
-    assert (made.ours, made.theirs) == ("Harrow", "Allyburg")
-    assert (amounts(made.gives), amounts(made.gets)) == ("1 Iron", "2 Oak")
-    assert (received.ours, received.theirs) == ("Harrow", "Allyburg")
-    assert (amounts(received.gives), amounts(received.gets)) == ("2 Iron", "1 Oak")
-    assert (amounts(agreed.gives), amounts(agreed.gets)) == ("1 Iron", "3 Wheat")
+    them = "with Allyburg, Allied"
+    assert told(scene, "Offers by us") == [("Harrow", them, "gives 1 Iron for 2 Oak")]
+    assert told(scene, "Offers to us") == [("Harrow", them, "gives 2 Iron for 1 Oak")]
+    assert told(scene, "Agreements in force") == [("Harrow", them, "gives 1 Iron for 3 Wheat")]
+    alt = draw_card(card(scene), scene.view()).alt
+    assert alt.index("Offers to us") < alt.index("Open for trade")
 
 
-def test_an_offer_between_two_of_our_cities_is_told_once() -> None:
-    scene = Scene()
+def test_an_offer_between_two_of_our_cities_is_told_once(scene) -> None:
     ours, *_ = trading(scene)
     scene.offer(ours, scene.city(5, 5, scene.me, name="Second"), {"iron": 1}, {})
-    facts = facts_of(scene)
-    assert (len(facts.made), len(facts.received)) == (1, 0)
-    assert amounts(facts.made[0].gets) == "nothing"
+    (made,) = told(scene, "Offers by us")
+    assert made[2] == "gives 1 Iron for nothing"
+    assert rows(scene, "Offers to us") == ()
 
 
-def test_what_others_agree_upon_among_themselves_is_not_told() -> None:
-    scene = Scene()
+def test_what_others_agree_upon_among_themselves_is_not_told(scene) -> None:
     _, ally, enemy, other = trading(scene)
-    before = facts_of(scene)
+    before = card(scene)
     scene.offer(ally, enemy, {"oak": 1}, {"gold": 1})
     scene.agreement(enemy, other, {"gold": 1}, {"fish": 1})
-    assert facts_of(scene) == before
-    assert (before.made, before.received, before.agreements) == ((), (), ())
+    assert card(scene) == before
+    assert [box.title for box in before.boxes] == ["Open for trade"]
 
 
-def test_the_words_tell_all_of_it_and_nothing_in_them_formats() -> None:
-    scene = Scene()
-    ours, ally, _, _ = trading(scene)
+def test_nothing_in_the_words_formats_and_a_market_without_anything_says_so(scene) -> None:
+    none = draw_card(card(scene), scene.view())
+    assert "No city has anything open" in none.alt
+    _, ally, _, _ = trading(scene)
     scene.change(ally, name="**@here**")
-    scene.market(ally, {"oak": 2}, wanted=("iron",))
-    scene.offer(ours, scene.now(ally), {"iron": 1}, {"oak": 2})
-    (page,) = market_tab(facts_of(scene)).pages
-    assert "@here" not in page
-    assert "2 Oak; would like Iron" in page
-    assert "**Offers by us**\n- Harrow gives 1 Iron to" in page
-    assert "Agreements" not in page
+    scene.market(scene.now(ally), {"oak": 2})
+    said = "\n".join(each.line for each in entries_of(card(scene)))
+    assert "@here" not in said
+    assert "2 Oak" in said
+
+
+def test_a_market_of_everything_stays_within_its_limits_and_draws_the_same_bytes(scene) -> None:
+    ours, ally, *_ = trading(scene)
+    all_goods = dict.fromkeys(scene.content.resources, 99_999)
+    for number in range(40):
+        city = scene.city(number % 10, number // 10, scene.me, name=f"{LONGEST}{number}"[-80:])
+        scene.market(city, all_goods, wanted=tuple(all_goods))
+        scene.offer(ours, ally, all_goods, all_goods)
+        scene.agreement(ours, ally, all_goods, all_goods)
+    picture = draw_card(card(scene), scene.view())
+    assert picture.height <= TALLEST
+    assert len(picture.alt) <= LONGEST_ALT
+    assert picture.png == draw_card(card(scene), scene.view()).png
+    said = [each.line for each in entries_of(card(scene))]
+    assert all(len(line) <= PAGE for line in said)
+    assert all(0 < len(page) <= PAGE for page in paged(said))

@@ -2,12 +2,13 @@
 
 import pytest
 
+from bot.faces.cards.card import Row
 from bot.faces.choices.asking import planning
-from bot.faces.cohorts.fighter.facts import fighter_facts
-from bot.faces.cohorts.fighter.missions import Covert, MissionFacts, covert
-from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.fighter.missions import covert_rows
+from bot.faces.words.text import percent
 from engine.packs.cohorts.covert.spying import SpyCity
 from engine.packs.cohorts.pieces.records import Character
+from tests.bot.faces.cohorts.fighters import rows
 from tests.rules.scene import Scene, ref
 
 
@@ -21,26 +22,27 @@ def spy(scene: Scene, **skills: int) -> Character:
     return scene.character(stack, name="Whisper", job="knave", skills=skills, actions=1)
 
 
-def work_of(scene: Scene, character: Character) -> Covert | None:
+def work_of(scene: Scene, character: Character) -> list[Row]:
     view = scene.view()
-    return covert(planning(scene.rules, view, scene.me.id), view.get(Character, character.id))
+    state = planning(scene.rules, view, scene.me.id)
+    return list(covert_rows(state, view.get(Character, character.id)))
 
 
-def mission(work: Covert | None, name: str) -> MissionFacts:
-    assert work
-    return next(each for each in work.missions if each.path == ("covert", name))
+def missions(work: list[Row], name: str = "") -> list[Row]:
+    return [row for row in work if row.name.startswith(f"/covert {name}")]
 
 
 def test_the_chances_are_those_that_the_mission_has(scene) -> None:
     enemy = scene.someone("at_war")
     city = scene.city(6, 5, enemy)
     agent = spy(scene, spy=12)
-    (chance,) = mission(work_of(scene, agent), "spy-city").chances
-    odds = SpyCity(character=ref(agent), target=ref(city)).prospects(
+    (row,) = missions(work_of(scene, agent), "spy-city")
+    found = SpyCity(character=ref(agent), target=ref(city)).prospects(
         planning(scene.rules, scene.view(), scene.me.id), agent, city
     )
-    assert (chance.success, chance.capture) == (odds.odds.success, odds.odds.capture)
-    assert city.name in chance.target
+    odds = found.odds
+    assert row.value == f"success {odds.success}%, captured {percent(odds.capture)}"
+    assert city.name in row.text
 
 
 def test_defenders_that_are_hidden_change_nothing_that_is_told(scene) -> None:
@@ -57,26 +59,22 @@ def test_what_factions_forbid_is_not_offered(scene) -> None:
     scene.city(6, 5, friend)
     work = work_of(scene, spy(scene, spy=12))
     assert work
-    assert all(each.path != ("covert", "spy-city") for each in work.missions)
+    assert not missions(work, "spy-city")
 
 
-def test_whoever_has_no_covert_skill_has_no_such_tab(scene) -> None:
+def test_a_character_without_a_covert_skill_has_no_such_tab(scene) -> None:
     plain = spy(scene)
     scene.change(plain, job="warrior")
-    assert work_of(scene, plain) is None
+    assert work_of(scene, plain) == []
 
 
 def test_the_panel_tells_of_the_limit_of_risk_and_the_best_chances_first(scene) -> None:
     enemy = scene.someone("at_war")
     scene.city(6, 5, enemy)
     agent = spy(scene, spy=12, thief=2)
-    view = scene.view()
-    facts = fighter_facts(scene.rules, view, scene.ours.id, view.get(Character, agent.id))
-    (tab,) = (each for each in fighter_tabs(facts) if each.name == "Covert work")
-    assert "`risk`" in tab.pages[0]
-    work = work_of(scene, agent)
-    assert work
-    assert (work.craft, work.level) == ("spy", 13), "with what a knave has of its class"
-    best = [each.chances[0].success for each in work.missions]
+    told = rows(scene, agent, "Covert work")
+    assert "risk" in told["As far as you know"].text
+    assert told["Best covert skill"].value == "spy 13", "with what a knave has of its class"
+    best = [int(row.value[8:].partition("%")[0]) for row in missions(work_of(scene, agent))]
     assert best == sorted(best, reverse=True)
     assert len(set(best)) > 1

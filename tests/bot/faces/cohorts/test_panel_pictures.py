@@ -1,7 +1,6 @@
 """The pictures of panels: their size, their words for who cannot see them, and the extremes."""
 
 import io
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,15 +10,11 @@ from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.city.panel import card_of
 from bot.faces.cohorts.growth.panel import card_of as growth_card
 from bot.faces.cohorts.growth.past import Point
-from bot.faces.cohorts.market.facts import Deal, Goods, MarketFacts, Stall
-from bot.faces.cohorts.market.picture import draw_market
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
-from bot.faces.paint.looks import Badge
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapped
-from engine.campaign import Faction
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.pieces.territories import Barony
 from tests.bot.faces.cohorts.town import LONGEST, metropolis, town
@@ -107,35 +102,6 @@ def test_an_action_that_is_used_changes_the_picture() -> None:
     city = town(scene)
     fresh, tired = drawn(scene, city), drawn(scene, scene.change(city, actions=0))
     assert pixels(fresh).shape != pixels(tired).shape or (pixels(fresh) != pixels(tired)).any()
-
-
-# ---------------------------------------------------------------- the market
-
-IRON = Goods("iron", "Iron", Badge("metal-bar", "#C6CCD6"), 2)
-OURS = Faction(id=1, key="ours", name="Ours", colour=1, emblem="")
-
-
-def test_a_market_on_which_nothing_is_open_is_drawn() -> None:
-    picture = draw_market(MarketFacts(3, OURS, (), (), (), ()))
-    sound(picture)
-    assert picture.alt.endswith("No city has anything open for trade.")
-
-
-def test_the_markets_alt_text_begins_with_what_waits_for_the_faction() -> None:
-    deal = Deal("Harrow", "Allyburg", None, (IRON,), ())
-    stall = Stall("Farport", None, "neutral", False, (IRON,), ("Wheat",))
-    picture = draw_market(MarketFacts(3, OURS, (stall,), (), (deal,), ()))
-    sound(picture)
-    offer = picture.alt.index("Offer to us: Harrow gives 2 Iron to Allyburg for nothing.")
-    assert offer < picture.alt.index("Open in Farport (nobody): 2 Iron, would like Wheat.")
-
-
-def test_a_market_of_a_hundred_cities_stays_within_bounds() -> None:
-    goods = tuple(replace(IRON, name=LONGEST, count=99_999) for _ in range(30))
-    stall = Stall(LONGEST, OURS, "at_war", False, goods, (LONGEST,) * 10)
-    deal = Deal(LONGEST, LONGEST, OURS, goods, goods)
-    facts = MarketFacts(999, OURS, (stall,) * 100, (deal,) * 50, (deal,) * 50, (deal,) * 50)
-    sound(draw_market(facts))
 
 
 # ---------------------------------------------------------------- growth

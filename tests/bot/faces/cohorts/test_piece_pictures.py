@@ -7,8 +7,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
-from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.item.facts import item_facts, known_items
 from bot.faces.cohorts.item.picture import draw_item
 from bot.faces.cohorts.map.chart import chart_of
@@ -24,8 +22,9 @@ from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.sheet import LONGEST_ALT
-from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Stack
 from tests.bot.faces.cohorts.band import Band, band, host
+from tests.bot.faces.cohorts.fighters import drawn
 from tests.bot.faces.cohorts.town import LONGEST, town
 from tests.rules.scene import Scene
 
@@ -49,11 +48,6 @@ def sound(picture: Picture) -> None:
     assert picture.filename.isascii()
 
 
-def fighter(scene: Scene, piece: Character | Unit) -> FighterFacts:
-    view = scene.view()
-    return fighter_facts(scene.rules, view, scene.ours.id, view.get(type(piece), piece.id))
-
-
 def stack_of(scene: Scene, stack: Stack) -> StackFacts:
     view = scene.view()
     return stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
@@ -74,22 +68,20 @@ def theirs(scene: Scene) -> Band:
 
 
 def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> None:
-    picture = draw_fighter(fighter(scene, band(scene).hero))
+    picture = drawn(scene, band(scene).hero)
     sound(picture)
     assert picture.filename == "character-elowen-turn-1.png"
-    start = "Elowen, Elf mage of Ours, with Iron Guard at 5,5, turn 1. Level 7, experience "
-    assert picture.alt.startswith(start)
-    assert (
-        "Health 88% (scratched), morale 100%. Mana 4 of 7. Strength 12, Dexterity 14" in picture.alt
-    )
-    assert "Gear: Broadsword +2, Soft leather. Skills: Spell craft 7" in picture.alt
+    assert picture.alt.startswith("Elowen, Elf mage, of Ours, turn 1. Level 7: ")
+    said = "Health: 88%, scratched; Morale: 100%, steady; Mana: 4 of 7. Attributes (1 point to "
+    assert said in picture.alt
+    assert "Skills (3 points to spend): Spell craft: 7 (built-in)" in picture.alt
 
 
 def test_a_units_alt_text_tells_its_soldiers(scene) -> None:
-    picture = draw_fighter(fighter(scene, band(scene).unit))
+    picture = drawn(scene, band(scene).unit)
     sound(picture)
-    assert "Soldiers 200. Level 4" in picture.alt
-    assert "Health 92% (scratched), morale 80%" in picture.alt
+    assert "Soldiers: 200" in picture.alt
+    assert "Health: 92%, scratched; Morale: 80%, a little shaken" in picture.alt
 
 
 def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> None:
@@ -128,8 +120,8 @@ def test_a_stack_is_drawn_by_its_battle_slots(scene) -> None:
 
 def test_everything_at_its_most_is_drawn(scene) -> None:
     found = host(scene)
-    sound(draw_fighter(fighter(scene, found.hero)))
-    sound(draw_fighter(fighter(scene, found.unit)))
+    sound(drawn(scene, found.hero))
+    sound(drawn(scene, found.unit))
     sound(draw_stack(stack_of(scene, found.stack)))
 
 
@@ -146,23 +138,21 @@ def test_every_kind_of_item_is_drawn(scene) -> None:
 @pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
 def test_any_name_is_drawn(scene, name) -> None:
     found = band(scene)
-    facts = fighter(scene, found.hero)
-    where = replace(facts.where, place=name, message=name)
-    sound(draw_fighter(replace(facts, name=name, where=where)))
+    sound(drawn(scene, scene.change(found.hero, name=name, message=name)))
     sound(draw_stack(replace(stack_of(scene, found.stack), name=name)))
 
 
 def test_an_empty_stack_and_a_bare_recruit_are_drawn(scene) -> None:
     stack = scene.stack(2, 2)
     sound(draw_stack(stack_of(scene, stack)))
-    sound(draw_fighter(fighter(scene, scene.unit(stack))))
+    sound(drawn(scene, scene.unit(stack)))
 
 
 def test_those_of_others_are_drawn_from_outside_and_say_so(scene) -> None:
     found = theirs(scene)
     for picture in (
-        draw_fighter(fighter(scene, found.hero)),
-        draw_fighter(fighter(scene, found.unit)),
+        drawn(scene, found.hero),
+        drawn(scene, found.unit),
         draw_stack(stack_of(scene, found.stack)),
     ):
         sound(picture)
@@ -173,8 +163,8 @@ def test_those_of_others_are_drawn_from_outside_and_say_so(scene) -> None:
 
 def test_wounds_and_used_movement_change_the_picture(scene) -> None:
     mage = band(scene).hero
-    before = pixels(draw_fighter(fighter(scene, mage)))
-    after = pixels(draw_fighter(fighter(scene, scene.change(mage, wounds=60))))
+    before = pixels(drawn(scene, mage))
+    after = pixels(drawn(scene, scene.change(mage, wounds=60)))
     assert (before[:400] != after[:400]).any()
 
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from bot.faces.cohorts.quests.facts import QuestFacts, TaskFacts, quest_facts
-from bot.faces.cohorts.quests.texts import quest_tabs
+from bot import faces
+from bot.faces.cards.card import PanelCard, Row, entries_of, made_of
+from bot.faces.choices.asking import Asking
+from bot.faces.cohorts.quests.panel import card_of
 from bot.faces.words.tabs import PAGE
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.magic.lasting import begin_countdown
@@ -33,38 +35,39 @@ def site(scene: Scene, x: int, y: int, *quests: str, name: str = "Old Glade") ->
     )
 
 
-def facts(scene: Scene) -> QuestFacts:
-    return quest_facts(scene.rules, scene.view(), scene.ours.id, scene.me.id)
+def card(scene: Scene) -> PanelCard:
+    asking = Asking(faces.of(scene.rules), scene.view(), scene.ours.id, scene.me.id)
+    return card_of(asking)
 
 
-def task(found: QuestFacts, key: str) -> TaskFacts:
+def task(scene: Scene, key: str) -> dict[str, Row]:
+    """The rows of a task by name; none if nothing is told of it."""
     known = CONTENT.quests.get(key) or CONTENT.adventures[key]
-    return next(each for each in found.tasks if each.name == known.name)
+    found = [each for each in card(scene).boxes if each.title == known.name]
+    return {row.name: row for box in found for row in box.rows}
 
 
-def words(found: QuestFacts, tab: str) -> str:
-    return "\n".join(next(each for each in quest_tabs(found) if each.name == tab).pages)
+def words(scene: Scene, tab: str = "Open to you now") -> str:
+    return "\n".join(each.line for each in entries_of(card(scene), tab))
 
 
 def test_a_place_is_known_from_afar_but_not_what_it_calls_for(scene) -> None:
     scene.stack(5, 5)
     site(scene, 6, 5, BOUND)
-    found = facts(scene)
-    (place,) = found.sites
-    assert (place.name, place.x, place.y, place.tasks) == ("Old Glade", 6, 5, None)
-    assert all(each.name != CONTENT.quests[BOUND].name for each in found.tasks)
-    assert "you do not know what it calls for" in words(found, "Places of note")
-    assert "go there to learn more" in words(found, "Open to you now")
+    assert task(scene, BOUND) == {}
+    places = words(scene, "Places of note")
+    assert "Old Glade: 6,5. It hums. Nobody of yours is there" in places
+    assert "go there to learn more" in words(scene)
 
 
 def test_who_is_there_reads_what_it_calls_for(scene) -> None:
     scene.stack(5, 5, name="Iron Guard")
     site(scene, 5, 5, BOUND)
-    found = facts(scene)
-    assert found.sites[0].tasks == (CONTENT.quests[BOUND].name,)
-    assert found.sites[0].uses == 2
-    assert not task(found, BOUND).ready
-    assert task(found, BOUND).hindered, "an empty stack completes nothing, and is told why"
+    places = words(scene, "Places of note")
+    assert "(2 uses left)" in places
+    assert f"It calls for {CONTENT.quests[BOUND].name}." in places
+    assert "Could be done now by" not in task(scene, BOUND)
+    assert task(scene, BOUND)["Not now"].text, "an empty stack completes nothing, and is told why"
 
 
 def test_who_could_do_it_now_is_named_and_stands_first(scene) -> None:
@@ -79,11 +82,11 @@ def test_who_could_do_it_now_is_named_and_stands_first(scene) -> None:
     able = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 18)
     hero = scene.character(stack, name="Elowen", attributes=able)
     scene.character(stack, name="Dull", attributes=dict.fromkeys(able, 3))
-    found = facts(scene)
-    assert task(found, key).ready == (hero.name,)
-    assert found.tasks[0].ready
-    assert f"**{adventure.name}** (adventure): " in words(found, "Open to you now")
-    assert f"level {adventure.requires.level_max} or less" in task(found, key).asks
+    found = task(scene, key)
+    assert found["Could be done now by"].value == hero.name
+    assert words(scene, "Adventures").startswith(f"**{adventure.name}**")
+    assert f"{adventure.name}: {hero.name} (adventure)" in words(scene)
+    assert f"level {adventure.requires.level_max} or less" in found["Asks for"].value
 
 
 def test_a_teammates_hero_is_told_apart_and_an_ending_only_once_it_was_reached(scene) -> None:
@@ -91,10 +94,10 @@ def test_a_teammates_hero_is_told_apart_and_an_ending_only_once_it_was_reached(s
     mate = scene.someone("own")
     scene.character(scene.stack(5, 5, mate), mate, name="Elowen")
     mine = scene.character(scene.stack(5, 5), name="Osric")
-    assert adventure.told not in str(quest_tabs(facts(scene)))
-    assert "Elowen" not in words(facts(scene), "Open to you now")
+    assert adventure.told not in repr(card(scene))
+    assert "Elowen" not in words(scene)
     begin_countdown(scene.world, mine.place, key, adventure.open)
-    assert task(facts(scene), key).told == adventure.told
+    assert task(scene, key)["When it was done"].text == adventure.told
 
 
 def test_nobody_of_others_is_named(scene) -> None:
@@ -102,7 +105,7 @@ def test_nobody_of_others_is_named(scene) -> None:
     site(scene, 5, 5, BOUND)
     scene.stack(5, 5)
     scene.character(scene.stack(5, 5, enemy, name="Grimhold"), enemy, name="Vask")
-    told = "\n".join(page for tab in quest_tabs(facts(scene)) for page in tab.pages)
+    told = repr(card(scene))
     assert "Vask" not in told
     assert "Grimhold" not in told
 
@@ -111,12 +114,15 @@ def test_every_task_of_the_module_is_told_in_pages_that_fit(scene) -> None:
     stack = scene.stack(5, 5)
     scene.character(stack)
     site(scene, 5, 5, *CONTENT.quests, *CONTENT.adventures, name="*" * 60)
-    found = facts(scene)
-    assert len(found.tasks) == len(CONTENT.quests) + len(CONTENT.adventures)
-    assert all(each.gives for each in found.tasks if not each.endings)
-    tabs = quest_tabs(found)
-    assert [tab.name for tab in tabs][:2] == ["Open to you now", "Places of note"]
-    assert all(len(page) <= PAGE for tab in tabs for page in tab.pages)
+    shown = card(scene)
+    tasks = shown.boxes[2:]
+    assert len(tasks) == len(CONTENT.quests) + len(CONTENT.adventures)
+    told = [{row.name for row in box.rows} for box in tasks]
+    assert all(names & {"Gives", "It ends as you choose"} for names in told)
+    made = made_of(shown, scene.view())
+    assert made.picture is None
+    assert [tab.name for tab in made.tabs][:2] == ["Open to you now", "Places of note"]
+    assert all(len(page) <= PAGE for tab in made.tabs for page in tab.pages)
 
 
 def test_a_title_that_is_fuel_is_told_as_used_up(scene) -> None:
@@ -124,4 +130,4 @@ def test_a_title_that_is_fuel_is_told_as_used_up(scene) -> None:
     scene.stack(5, 5)
     site(scene, 5, 5, key)
     title = CONTENT.titles[str(quest.consumes.title)]
-    assert f"the title {title.name}" in task(facts(scene), key).takes
+    assert f"the title {title.name}" in task(scene, key)["Uses up"].value

@@ -90,7 +90,7 @@ def test_lines_are_plain_english(names: KingdomsNames) -> None:
         ruler=king, name=who, start=home, goal=home + 1, phase=2, armies=(field.id, 9_999)
     )
     goal = names.holding(home + 1)
-    whole = f"{who} went from {where} to {goal} with 2 armies (Legion, 1 that is there no more)."
+    whole = f"{who} went from {where} to {goal} with 2 armies (Legion, 1 more)."
     assert tell(moved, names) == whole
     assert tell(moved.at(Level.TOLD), names) == f"{who} went from {where} to {goal}."
     taken = ProvinceTaken(holding=home, crown=2, before=1)

@@ -6,21 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
-from bot.faces.cohorts.fighter.picture import draw_fighter
-from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cards.card import made_of
 from bot.faces.cohorts.item.facts import item_facts
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.figures import Figure
 from bot.faces.words.tabs import PAGE
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warlords.battle.bonuses import arrays
 from engine.packs.warlords.battle.cards import Company, Field, FighterCard
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.cards import fighter_of_hero, fighter_of_unit
 from engine.packs.warlords.pieces import Hero, Upheld
 from engine.state import State
+from tests.bot.faces.cohorts.fighters import card as card_of
+from tests.bot.faces.cohorts.fighters import drawn, figures, rows, statuses, words
 from tests.packs.warlords.scene import WarScene
 
 CONDITIONS = st.builds(
@@ -36,16 +35,6 @@ CONDITIONS = st.builds(
 )
 SCENE = WarScene()
 """Whose cards and relics tests go through; nothing is put into its world."""
-
-
-def facts_of(scene: WarScene, piece: Character | Unit) -> FighterFacts:
-    view = scene.view()
-    return fighter_facts(scene.rules, view, scene.ours.id, view.get(type(piece), piece.id))
-
-
-def ratings(facts: FighterFacts) -> dict[str, Figure]:
-    assert facts.inside
-    return {each.name: each for each in facts.inside.ratings}
 
 
 def total(figure: Figure) -> Fraction:
@@ -89,7 +78,7 @@ def test_a_units_figures_are_those_with_which_it_fights_and_their_lines_add_up(
     if scene.war.unit_types[card].strength < 9:
         condition = condition.replace(weakened=False)  # warlords.precombat.curse-strength
     unit = scene.troop(scene.stack(5, 5), card, condition=condition)
-    found = ratings(facts_of(scene, unit))
+    found = figures(scene, unit)
     state = State(scene.rules, scene.world, ForeseeDice())
     for name, value in entering(scene, fighter_of_unit(state, unit)).items():
         assert int(found[name].value if name in found else 0) == value, name
@@ -118,23 +107,21 @@ def test_a_heros_figures_are_those_with_which_it_fights_and_their_lines_add_up(
     worn = {scene.war.relics[key].place: key for key in sorted(relics)}
     ext = Hero.of(kind, chosen=True).replace(worn=worn, condition=condition)
     hero = scene.character(scene.stack(5, 5), job=kind.job, level=level, ext=ext)
-    facts = facts_of(scene, hero)
-    found = ratings(facts)
+    found = figures(scene, hero)
     state = State(scene.rules, scene.world, ForeseeDice())
     for name, value in entering(scene, fighter_of_hero(state, hero)).items():
         assert int(found[name].value if name in found else 0) == value, name
         if name in found:
             assert total(found[name]) == value, name
-    assert facts.inside
-    assert [each.name for each in facts.inside.gear] == [
+    assert [*rows(scene, hero, "Gear")] == [
         scene.war.relics[key].name for key in worn.values()
-    ]
+    ] or not worn
 
 
 def test_a_unit_of_the_base_game_says_that_it_has_no_card() -> None:
     scene = WarScene()
     unit = scene.unit(scene.stack(5, 5), level=6, equipment={"armor": "plate"})
-    found = ratings(facts_of(scene, unit))
+    found = figures(scene, unit)
     assert found["Fights as"].value == "a unit without a card"
     assert int(found["Strength"].value) > 1
 
@@ -142,13 +129,9 @@ def test_a_unit_of_the_base_game_says_that_it_has_no_card() -> None:
 def test_its_state_is_told_with_what_it_does() -> None:
     scene = WarScene()
     ill = Condition(poisoned=True, paralysed=True)
-    facts = facts_of(scene, scene.troop(scene.stack(5, 5), "knight", condition=ill))
-    assert facts.inside
-    assert [(each.name, each.text) for each in facts.inside.statuses] == [
-        ("poisoned", "2 strength less"),
-        ("paralysed", "slow on the map"),
-    ]
-    assert dict(ratings(facts)["Strength"].shares) == {"Knight": "5", "Poison": "−2"}
+    knight = scene.troop(scene.stack(5, 5), "knight", condition=ill)
+    assert statuses(scene, knight) == ["poisoned: 2 strength less", "paralysed: slow on the map"]
+    assert dict(figures(scene, knight)["Strength"].shares) == {"Knight": "5", "Poison": "−2"}
 
 
 def test_spells_are_told_of_whom_they_help_and_who_keeps_them_up() -> None:
@@ -162,18 +145,15 @@ def test_spells_are_told_of_whom_they_help_and_who_keeps_them_up() -> None:
         (unit, ["under Bravery: morale +1"]),
         (hero, ["under Bravery: morale +1", "keeps up Bravery: on Iron Guard"]),
     ):
-        inside = facts_of(scene, piece).inside
-        assert inside
-        assert [f"{each.name}: {each.text}" for each in inside.statuses] == told
+        assert statuses(scene, piece) == told
 
 
 def test_a_hero_too_wounded_to_fight_says_so() -> None:
     scene = WarScene()
     stack = scene.stack(5, 5)
     for wounds, told in ((50, []), (51, ["unfit to fight"])):
-        inside = facts_of(scene, scene.character(stack, wounds=wounds)).inside
-        assert inside
-        assert [each.name for each in inside.statuses] == told
+        found = statuses(scene, scene.character(stack, wounds=wounds))
+        assert [each.partition(":")[0] for each in found] == told
 
 
 def test_of_an_enemy_no_card_is_told() -> None:
@@ -181,10 +161,8 @@ def test_of_an_enemy_no_card_is_told() -> None:
     enemy = scene.someone("at_war")
     unit = scene.troop(scene.stack(5, 5, enemy), "knight", enemy)
     scene.character(scene.stack(5, 5))
-    facts = facts_of(scene, unit)
-    assert facts.inside is None
-    (tab,) = fighter_tabs(facts)
-    assert "strength 5" not in tab.pages[0].lower()
+    assert card_of(scene, unit).boxes == ()
+    assert "strength 5" not in words(scene, unit).lower()
 
 
 def test_the_words_and_the_picture_hold_everything_at_its_most() -> None:
@@ -201,12 +179,12 @@ def test_the_words_and_the_picture_hold_everything_at_its_most() -> None:
         }
     )
     every = Condition(medals=4, points=99, poisoned=True, diseased=True, drained=True)
-    facts = facts_of(scene, scene.troop(scene.stack(5, 5), "wonder", condition=every))
-    for tab in fighter_tabs(facts):
+    unit = scene.troop(scene.stack(5, 5), "wonder", condition=every)
+    for tab in made_of(card_of(scene, unit), scene.view()).tabs:
         assert all(len(page) <= PAGE for page in tab.pages)
-    picture = draw_fighter(facts)
+    picture = drawn(scene, unit)
     assert 0 < len(picture.alt) <= LONGEST_ALT
-    assert "Medals 4 of 4" in picture.alt
+    assert "Medals: 4 of 4" in picture.alt
 
 
 def test_a_relic_is_told_with_what_it_gives() -> None:

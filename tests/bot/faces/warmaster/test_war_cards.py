@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
 from bot.faces.cohorts.item.facts import item_facts, known_items
 from bot.faces.cohorts.item.texts import item_tabs
 from bot.faces.cohorts.stack.array import in_slots
@@ -15,7 +14,7 @@ from bot.faces.warmaster.cards.spells import told
 from bot.faces.warmaster.terms import SPECIALS
 from bot.faces.words.figures import Figure
 from engine.packs.cohorts.knowledge.spied import insight, learn
-from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.warmaster.fielding import captain_of, figures_of_unit
 from engine.packs.warmaster.leading import role_of
 from engine.packs.warmaster.orders.casting import SetSpellOrder
@@ -23,6 +22,7 @@ from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacte
 from engine.packs.warmaster.orders.deploying import DeployUnit
 from engine.packs.warmaster.orders.directing import FormBrigade, GiveDirective
 from engine.packs.warmaster.orders.equipping import EquipMagicItem
+from tests.bot.faces.cohorts.fighters import card, figures, rows
 from tests.bot.faces.warmaster.muster import Muster
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
@@ -30,16 +30,6 @@ from tests.rules.scene import ref
 SCENE = MusterScene()
 """Whose lists and spells tests go through; nothing is put into its world."""
 TYPES = sorted({kind for army in SCENE.war.army_lists.values() for kind in army.units})
-
-
-def facts_of(scene: MusterScene, piece: Character | Unit) -> FighterFacts:
-    view = scene.view()
-    return fighter_facts(scene.rules, view, scene.ours.id, view.get(type(piece), piece.id))
-
-
-def ratings(facts: FighterFacts) -> dict[str, Figure]:
-    assert facts.inside
-    return {each.name: each for each in facts.inside.ratings}
 
 
 def shares(figure: Figure) -> str:
@@ -54,7 +44,7 @@ def test_a_units_figures_are_those_with_which_it_fights(
 ) -> None:
     scene = MusterScene()
     unit = scene.troop(scene.stack(5, 5), kind, attached=attached, wounds=wounds)
-    found, troop = ratings(facts_of(scene, unit)), figures_of_unit(scene.state(), unit)
+    found, troop = figures(scene, unit), figures_of_unit(scene.state(), unit)
     assert found["Stands"].value == str(troop.stands)
     assert found["Attacks"].value == str(troop.attacks)
     assert f"{troop.attacks * troop.stands} di" in shares(found["Attacks"])
@@ -73,17 +63,15 @@ def test_of_talents_a_card_tells_those_alone_that_work_on_the_march() -> None:
     scene = MusterScene()
     talents = ("swordsman", "scout", "terrain_trained_swamp")
     unit = scene.troop(scene.stack(5, 5), "halberdiers", talents=talents, level=9)
-    inside = facts_of(scene, unit).inside
-    assert inside
-    assert [each.name for each in inside.talents] == ["Scout", "Terrain trained (swamp)"]
-    assert (inside.talent_slots, inside.free_talents) == (0, 0)
+    assert [*rows(scene, unit, "Talents")] == ["Scout", "Terrain trained (swamp)"]
+    assert "Talents" not in rows(scene, unit, "Soldiers"), "there are no slots to fill"
 
 
 @pytest.mark.rule("warmaster.map.conversion")
 def test_a_unit_without_a_type_says_so() -> None:
     scene = MusterScene()
     unit = scene.unit(scene.stack(5, 5), level=6, equipment={"armor": "plate"})
-    found = ratings(facts_of(scene, unit))
+    found = figures(scene, unit)
     assert found["Fights as"].value == "a unit without a type"
 
 
@@ -91,7 +79,7 @@ def test_what_a_unit_is_told_and_carries_is_on_its_card() -> None:
     muster = Muster()
     unit = muster.units[0]
     muster.scene.items(muster.stack, **{"battle-banner": 1})
-    before = ratings(facts_of(muster.scene, unit))
+    before = figures(muster.scene, unit)
     assert (before["Attacking"].value, before["Defending"].value) == ("attack", "counter")
     assert before["Brigade"].value == "usual"
     muster.told(
@@ -100,33 +88,30 @@ def test_what_a_unit_is_told_and_carries_is_on_its_card() -> None:
         FormBrigade(units=(ref(unit),), name="Left Wing"),
         EquipMagicItem(piece=ref(unit), item="battle-banner"),
     )
-    facts = facts_of(muster.scene, unit)
-    after = ratings(facts)
+    after = figures(muster.scene, unit)
     assert (after["Attacking"].value, after["Defending"].value) == ("flank left", "flank left")
     assert "stands at 3,12" in shares(after["Attacking"])
     assert "where there is room" in shares(after["Defending"])
     assert after["Brigade"].value == "Left Wing"
-    assert facts.inside
-    assert [(each.place, each.name) for each in facts.inside.gear] == [
-        ("magic standard", "Battle Banner")
-    ]
+    gear = rows(muster.scene, unit, "Gear").values()
+    assert [(each.value, each.name) for each in gear] == [("magic standard", "Battle Banner")]
 
 
 @pytest.mark.rule("warmaster.map.character")
 def test_a_character_is_told_by_its_role_in_the_army() -> None:
     muster = Muster()
     warrior, mage = muster.leaders
-    general = ratings(facts_of(muster.scene, warrior))
+    general = figures(muster.scene, warrior)
     assert general["Leads as"].value == "General"
     assert "of the highest level" in shares(general["Leads as"])
-    wizard = ratings(facts_of(muster.scene, mage))
+    wizard = figures(muster.scene, mage)
     assert wizard["Leads as"].value == "Wizard"
     assert wizard["Command"].value == str(
         captain_of(muster.scene.state(), mage, role_of(muster.scene.war, mage)).command
     )
     muster.told(NameCommander(character=ref(mage)))
-    assert ratings(facts_of(muster.scene, mage))["Leads as"].value == "General"
-    assert ratings(facts_of(muster.scene, warrior))["Leads as"].value == "Hero"
+    assert figures(muster.scene, mage)["Leads as"].value == "General"
+    assert figures(muster.scene, warrior)["Leads as"].value == "Hero"
 
 
 @pytest.mark.rule("warmaster.magic.choice")
@@ -137,7 +122,7 @@ def test_a_wizards_spells_are_told_in_the_order_in_which_they_are_tried() -> Non
         SetSpellOrder(wizard=ref(mage), spells=("storm-lance", "ball-of-flame")),
         PostCharacter(character=ref(mage), unit=ref(muster.units[2])),
     )
-    found = ratings(facts_of(muster.scene, mage))
+    found = figures(muster.scene, mage)
     assert found["With"].value == "Knights"
     assert [name for name in found if name in ("Storm Lance", "Ball of Flame", "Teleport")] == [
         "Storm Lance",
@@ -152,7 +137,7 @@ def test_a_wizards_spells_are_told_in_the_order_in_which_they_are_tried() -> Non
 def test_whoever_stays_out_of_battle_says_why() -> None:
     muster = Muster()
     muster.scene.change(muster.leaders[1], slot=0)
-    found = ratings(facts_of(muster.scene, muster.leaders[1]))
+    found = figures(muster.scene, muster.leaders[1])
     assert set(found) == {"Leads as"}
     assert "slot 0" in shares(found["Leads as"])
 
@@ -170,27 +155,25 @@ def test_what_was_read_of_others_tells_how_they_fight_and_what_was_not_stays_hid
     muster = Muster()
     scene = muster.scene
     tusks = scene.change(muster.tusks, wounds=34)
-    hidden = facts_of(scene, tusks)
-    assert not hidden.inside
-    assert not hidden.read
-    assert dict(hidden.seen)["Fights as"] == "Tusk Warriors (Redtusk Horde)"
-    assert "3 of 3 stands" in dict(hidden.seen)["Card"]  # its wounds are not plain to see
-    assert dict(hidden.seen)["Card"].endswith("at full strength")
+    assert card(scene, tusks).boxes == ()
+    hidden = rows(scene, tusks)
+    assert "Read" not in hidden
+    assert hidden["Fights as"].value == "Tusk Warriors (Redtusk Horde)"
+    plain = hidden["Card"].value or hidden["Card"].text
+    assert "3 of 3 stands" in plain  # its wounds are not plain to see
+    assert plain.endswith("at full strength")
     state = scene.state()
     read = insight(state, tusks, "wounds")
     learn(state, scene.ours.id, muster.theirs.province, [(tusks, read)])
-    after = facts_of(scene, tusks)
-    assert not after.seen
-    told = dict(after.read)
-    assert told["Fights as"] == "Tusk Warriors (Redtusk Horde)"
-    assert "2 of 3 stands" in told["Card"]
+    told = rows(scene, tusks)
+    assert told["Read"].value.startswith("in turn")
+    assert told["Fights as"].value == "Tusk Warriors (Redtusk Horde)"
+    assert "2 of 3 stands" in told["Card"].value + told["Card"].text
 
 
 def test_slots_and_directives_of_the_base_game_are_not_shown() -> None:
     muster = Muster()
-    facts = facts_of(muster.scene, muster.units[0])
-    assert facts.inside
-    assert not facts.inside.directive
+    assert rows(muster.scene, muster.units[0], "Soldiers")["Battle slot"].note == ""
     stack = muster.view.get(Stack, muster.stack.id)
     shown = stack_facts(muster.scene.rules, muster.view, muster.scene.ours.id, stack)
     assert shown.members

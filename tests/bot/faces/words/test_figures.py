@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.words.figures import amount, change, effects, figure
 from engine.modifiers import Modifier, statistic
-from engine.packs.cohorts.pieces.records import Character
 from tests.bot.faces.cohorts.band import ABLE, band
+from tests.bot.faces.cohorts.fighters import figures
 from tests.rules.scene import Scene, module
 
 
@@ -87,10 +86,7 @@ def test_the_lines_of_every_rating_come_to_it(level, scores, weapon, plus, skill
         equipment={"main_hand": f"{weapon}+{plus}" if plus else weapon},
         skills=dict.fromkeys(("axe", "blade", "hammer", "knight", "pole"), skill),
     ).hero
-    view = scene.view()
-    facts = fighter_facts(scene.rules, view, scene.ours.id, view.get(Character, mage.id))
-    assert facts.inside
-    told = {each.name: each for each in facts.inside.ratings}
+    told = figures(scene, mage)
     for name in ("Melee AF", "Melee POW", "DF", "RES", "MAR", "SAR"):
         flat, percent = Fraction(0), Fraction(100)
         for _, does in told[name].shares:

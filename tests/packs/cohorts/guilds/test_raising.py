@@ -22,11 +22,6 @@ from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Scene, ref
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def guild(scene: Scene, type: str = "mage", level: int = 5, **values: Any) -> Guild:
     return scene.guild(town(scene), type, level, **values)
 

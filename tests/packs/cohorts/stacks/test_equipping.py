@@ -24,11 +24,6 @@ from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def equip(scene: Scene, piece: Character | Unit, **places: Any) -> Ran:
     if isinstance(piece, Character):
         return scene.give(EquipCharacter, character=ref(piece), **places)

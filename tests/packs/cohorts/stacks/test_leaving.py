@@ -14,12 +14,6 @@ from engine.packs.cohorts.stacks.leaving import (
 from engine.packs.cohorts.stacks.wounded import AbandonWounded, WoundedAbandoned
 from tests.rules.scene import Scene, ref
 
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 # ---------------------------------------------------------------- dropping
 
 

@@ -20,11 +20,6 @@ from engine.packs.cohorts.stacks.transfers import (
 from tests.rules.scene import Scene, ref
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def activate(scene: Scene, name: str = "Guard") -> ActivateStack:
     return ActivateStack(province=ref(scene.at(2, 2)), name=name)
 

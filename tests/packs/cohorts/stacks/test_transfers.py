@@ -26,12 +26,6 @@ from engine.packs.cohorts.stacks.transfers import (
 from engine.world import World
 from tests.rules.scene import Scene, ref
 
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 # ---------------------------------------------------------------- pieces
 
 

@@ -1,0 +1,59 @@
+"""What panels of pieces say alike: figures, names with words, spells that lie on it, actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bot.faces.actions import Action
+from bot.faces.cards.card import Row
+from bot.faces.cohorts.fighter.plain import plainly
+from bot.faces.cohorts.fighter.spells import Lying
+from bot.faces.cohorts.spelling import spelt
+from bot.faces.words.figures import Figure, Named
+from bot.faces.words.text import listed
+
+_LISTED: Final = 4
+
+
+def figure_rows(figures: Iterable[Figure]) -> Iterator[Row]:
+    """Each figure by a plain name; what it is for, and in words what makes it."""
+    for each in figures:
+        name, what = plainly(each.name)
+        changes = ", ".join(f"{change} {spelt(source)}" for source, change in each.shares[1:])
+        yield Row(name, each.value, what or changes, told=shares_of(each))
+
+
+def shares_of(each: Figure) -> str:
+    """What makes a figure, line by line."""
+    return " · ".join(f"{does} {spelt(source)}".strip() for source, does in each.shares)
+
+
+def named_rows(some: Iterable[Named], value: str = "") -> Iterator[Row]:
+    """Names with what they do."""
+    return (Row(each.name, value, spelt(each.text)) for each in some)
+
+
+def spell_rows(spells: Iterable[Lying]) -> Iterator[Row]:
+    """The spells on something."""
+    for each in spells:
+        strength = f", strength {each.strength}" if each.strength is not None else ""
+        lasts = f", {each.lasts}" if each.lasts else ""
+        note = f"{each.side}, level {each.level}{strength}"
+        yield Row(each.name, note=note, told=f"{each.does}{lasts}")
+
+
+def action_rows(actions: Iterable[Action]) -> Iterator[Row]:
+    """What could be ordered now, then what not and why."""
+    every = list(actions)
+    ready = ", ".join(f"/{' '.join(each.path)}" for each in every if not each.hindered)
+    yield Row("Would be accepted now", text=ready or "nothing")
+    for each in every:
+        if each.hindered:
+            yield Row(f"/{' '.join(each.path)}", text=each.hindered)
+
+
+def brief_row(name: str, some: Iterable[str]) -> Iterator[Row]:
+    """The first names of many on one row, the others counted; no row for none."""
+    if names := list(some):
+        yield Row(name, text=listed(names, _LISTED))
