@@ -74,7 +74,7 @@ def card_of(rules: Rules, view: World, faction: int, agent: Agent) -> PanelCard:
         what,
         where.turn,
         where.owner.id if where.owner else 0,
-        where.own,
+        own=where.own,
         icon=looks_of(content).icon("races", race, PERSON) if boxes else "",
         head=tuple(_head(view, agent)) if boxes else (),
         boxes=boxes or (known_box(seen_outside(what, where), UNKNOWN),),
