@@ -89,7 +89,7 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     last = f"{BATTLE}[#-1].winner"
     known: list[tuple[int, int, BattleTold]] = []
     for at, turn, number, body, winner in read_outlines(
-        path, campaign, faction, tick, BATTLE, last
+        path, campaign, faction, tick, BATTLE, last, "$.events"
     ):
         if winner is None:  # nobody met
             continue

@@ -293,12 +293,13 @@ def read_event_for(path: Path, campaign: int, faction: int, tick: int, number: i
 
 
 def read_outlines(
-    path: Path, campaign: int, faction: int, last: int, part: str, kept: str
+    path: Path, campaign: int, faction: int, last: int, part: str, kept: str, filled: str
 ) -> list[tuple[int, int, int, str, str | int | None]]:
     """A faction's events up to tick `last` that have a large part, without it, the latest first.
 
-    Each as (tick, its turn, event number, body without the part, the value at `kept`); both paths
-    are of values in the body, such as `$.event.record`.
+    The part is a list of which an item has something in the list at `filled`, such as `$.events`.
+    Each as (tick, its turn, event number, body without the part, the value at `kept`); `part` and
+    `kept` are paths of values in the body, such as `$.event.record`.
     """
     with reading(path) as db:
         return _tuples(
@@ -307,7 +308,8 @@ def read_outlines(
             " json_extract(CAST(e.body AS TEXT), :kept) FROM event_for AS e"
             " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
             " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"
-            " AND json_type(CAST(e.body AS TEXT), :part) IS NOT NULL"
+            " AND EXISTS (SELECT 1 FROM json_each(CAST(e.body AS TEXT), :part) AS item"
+            " WHERE json_array_length(item.value, :filled) > 0)"
             " ORDER BY e.tick DESC, e.seq DESC",
             {
                 "campaign": campaign,
@@ -315,6 +317,7 @@ def read_outlines(
                 "last": last,
                 "part": part,
                 "kept": kept,
+                "filled": filled,
             },
         )
 

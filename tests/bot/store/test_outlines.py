@@ -9,28 +9,29 @@ from bot.store.errors import NotFound
 from bot.store.world import read_event_for, read_outlines
 from tests.bot.store.scene import RUN_DAY, make_tick
 
-PART, KEPT = "$.event.course", "$.event.course[#-1].end"
+PART, KEPT, FILLED = "$.event.course", "$.event.course[#-1].end", "$.deeds"
 
 
 def body(**event: object) -> bytes:
     return json.dumps({"kind": "x", "event": event}).encode()
 
 
-LONG = body(place=7, course=[{"end": "lost"}, {"end": "won"}])
+LONG = body(place=7, course=[{"end": "lost", "deeds": [1]}, {"end": "won", "deeds": []}])
+EMPTY = body(place=7, course=[{"end": "won", "deeds": []}])
 
 
 async def test_large_events_are_outlined_the_latest_first(number: int, path: Path) -> None:
-    make_tick(path, number, events=[LONG, b"{}"], events_for=[(1, 0, LONG), (1, 1, body(n=1))])
+    make_tick(path, number, events=[LONG, b"{}"], events_for=[(1, 0, LONG), (1, 1, EMPTY)])
     make_tick(path, number, due=RUN_DAY, events=[LONG], events_for=[(1, 0, LONG), (2, 0, LONG)])
-    found = read_outlines(path, number, 1, 2, PART, KEPT)
+    found = read_outlines(path, number, 1, 2, PART, KEPT, FILLED)
     assert [(tick, turn, number, kept) for tick, turn, number, _, kept in found] == [
         (2, 1, 0, "won"),
         (1, 1, 0, "won"),
     ]
     assert json.loads(found[0][3]) == {"kind": "x", "event": {"place": 7}}
-    assert [each[0] for each in read_outlines(path, number, 1, 1, PART, KEPT)] == [1]
-    assert [each[0] for each in read_outlines(path, number, 2, 2, PART, KEPT)] == [2]
-    assert read_outlines(path, number, 3, 2, PART, KEPT) == []
+    assert [each[0] for each in read_outlines(path, number, 1, 1, PART, KEPT, FILLED)] == [1]
+    assert [each[0] for each in read_outlines(path, number, 2, 2, PART, KEPT, FILLED)] == [2]
+    assert read_outlines(path, number, 3, 2, PART, KEPT, FILLED) == []
 
 
 async def test_an_event_is_read_by_whoever_learned_of_it_alone(number: int, path: Path) -> None:

@@ -432,10 +432,11 @@ class EncounterPlan(_OfCharacter):
         known, spells = tuple(entries(state, ruler)), _spells(state)
         for entry in self.wanted(state):
             if entry not in known:
+                said = in_words(entry, spells)[:40] or "nothing"
                 yield Refusal(
                     "bad_target",
                     "kingdoms.encounter.plan",
-                    f"“{in_words(entry, spells)[:40]}” is no tactic that {ruler.name} knows.",
+                    f"“{said}” is no tactic that {ruler.name} knows.",
                     f"There are: {', '.join(in_words(each, spells) for each in known)}.",
                 )
 
