@@ -7,7 +7,7 @@ import pytest
 
 from bot.faces.atlas import HOME_WIDE, PLAIN_UNTIL
 from bot.faces.map.frame import MapFrame
-from bot.payload import MapRecipe, Payload, TextFile
+from bot.payload import MapRecipe, Payload, TextFile, WeekRecipe
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
 from bot.store.records import DueTick as StoreDue
@@ -202,6 +202,7 @@ def test_a_production_is_told_as_a_table_of_cities_and_in_detail(scene: Scene) -
     (file,) = texts(first)
     assert "Mire grew by" in file.text
     assert "Mire grew by" not in first.cards[0].text
+    assert first.images[0] == WeekRecipe(tick=1, faction=scene.ours.id)
 
 
 def test_a_long_report_is_paged_and_attached_as_a_file(scene: Scene) -> None:
