@@ -99,17 +99,17 @@ async def test_a_roster_is_filtered_by_tabs(game: Game) -> None:
 
 async def test_relations_tell_how_all_stand_and_lead_to_the_votes(game: Game) -> None:
     answer = await game.ask(game.ada, "relations")
-    assert "You know of no other faction." in text(answer)
+    assert "You know of no other faction" in text(answer)
     await game.seat(game.cora, "Cora", "elderwood")
     answer = await game.ask(game.ada, "relations")
-    assert "⚪ **The Elderwood**: neutral" in text(answer)
-    assert "played by Cora, not met yet" in text(answer)
+    assert "⚪ The Elderwood: neutral" in text(answer)
+    assert "Played by Cora, not met yet" in text(answer)
     assert set(menu(answer)) == {
         "Vote for war with The Elderwood",
         "Vote to ally with The Elderwood",
     }
     (picture,) = answer.response.attachments
-    assert "Neutral: House Ashmark and The Elderwood." in picture.description
+    assert "House Ashmark and The Elderwood: neutral." in picture.description
     await tab(game, answer, "Between all")
     assert embed(answer).title == "Relations · Between all"
 

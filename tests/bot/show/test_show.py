@@ -197,7 +197,7 @@ async def test_the_market_is_shown_when_nothing_is_open(game: Game) -> None:
     answer = await game.ask(game.ada, "show market")
     (picture,) = answer.response.attachments
     assert "No city has anything open." in picture.description
-    assert "No city has anything open." in text(answer)
+    assert "No city has anything open" in text(answer)
 
 
 async def test_growth_is_plotted_over_the_turns_of_ones_city(game: Game) -> None:

@@ -125,11 +125,11 @@ async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -
     assert "Vanguard by land: reached this turn: 13,2, " in reach.description
     await choose(game, answer, "Movement")
     assert answer.response.attachments == []
-    assert "points a turn" in text(answer)
+    assert "Points left: 32 of 32" in text(answer)
     await game.press(game.ada, answer, "Reach by land")
     await game.press(game.ada, answer, BACK)
     assert answer.response.attachments == []
-    await choose(game, answer, "Overview")
+    await choose(game, answer, "Stack")
     (card,) = answer.response.attachments
     assert card.filename.startswith("stack-vanguard")
 
@@ -198,10 +198,10 @@ async def test_an_item_is_offered_by_name_and_told_with_where_ones_own_are(game:
     assert {"name": "Broadsword", "value": "broadsword"} in offered
     answer = await game.ask(game.ada, "show item", name="BROADSWORD")
     (picture,) = answer.response.attachments
-    assert picture.filename == "item-broadsword.png"
+    assert picture.filename == "item-broadsword-turn-1.png"
     assert "melee damage" in text(answer)
     await choose(game, answer, "Making")
-    assert "**Made in:** Smithy" in text(answer)
+    assert "Made in: Smithy" in text(answer)
 
 
 async def test_what_is_not_known_is_refused_with_the_way_out(game: Game) -> None:
