@@ -188,7 +188,8 @@ class _Passing:
 
     def told(self, table: Table) -> str:
         """How far it is, for the page, which asks again each second."""
-        share = (table.clock.now() - self.since) / (self.until - self.since)
+        whole = max(self.until - self.since, timedelta(seconds=1))  # it may be due already
+        share = (table.clock.now() - self.since) / whole
         bar = f'<progress value="{share:.3f}" max="1">{share:.0%}</progress>'
         return f"Time passes until {_time(self.until)}: turns are made on the way. {bar}"
 
