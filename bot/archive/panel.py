@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -65,14 +65,6 @@ class _Text:
     picture: Picture | None = None
 
 
-@dataclass(slots=True)
-class _Kept:
-    """What was made for this panel, which changes no more."""
-
-    texts: dict[tuple[str, int], _Text] = field(default_factory=dict[tuple[str, int], _Text])
-    films: dict[int, Picture] = field(default_factory=dict[int, Picture])
-
-
 class ArchivePanel(Pager):
     """An ended campaign. Nobody's secrets are in it any more, so anybody may look at all of it."""
 
@@ -95,7 +87,8 @@ class ArchivePanel(Pager):
         self.realm = 0
         self._reports: Sequence[Message] = ()
         self._gone = gone
-        self._kept = _Kept()
+        self._texts: dict[tuple[str, int], _Text] = {}
+        self._films: dict[int, Picture] = {}
         self._parts: dict[str, int] = {}
         self._shown: tuple[object, ...] = ()
 
@@ -104,7 +97,7 @@ class ArchivePanel(Pager):
             return len(self.index.turns)
         if self.what == "report":
             return max(1, len(self._reports))
-        text = self._kept.texts.get((self.what, self.whose))
+        text = self._texts.get((self.what, self.whose))
         return len(text.pages) if text else 1
 
     async def go(self, interaction: Interaction, at: int) -> None:
@@ -212,9 +205,9 @@ class ArchivePanel(Pager):
         if self.what == "film":
             return await self._film(interaction)
         key = self.what, self.whose
-        text = self._kept.texts.get(key)
+        text = self._texts.get(key)
         if text is None:
-            text = self._kept.texts[key] = await self._text(interaction)
+            text = self._texts[key] = await self._text(interaction)
         self.at = min(self.at, len(text.pages) - 1)
         files = [discord.File(io.BytesIO(text.file[0]), text.file[1])] if text.file else []
         files += [file_of(text.picture)] if text.picture else []
@@ -259,19 +252,19 @@ class ArchivePanel(Pager):
                 content=f"🎞️ The film is being drawn: part {done + 1} of {of}."
             )
 
-        if whose not in self._kept.films:
+        if whose not in self._films:
             host = interaction.client.host
             await interaction.edit_original_response(
                 content="🎞️ The campaign is being looked through.", embeds=[], attachments=[]
             )
             path = host.path(self.guild)
             made = await film(host.workers, path, self.campaign.id, whose, progress)
-            self._kept.films[whose] = made
+            self._films[whose] = made
             if self.what != "film":  # something else was chosen meanwhile
                 return await self._page(interaction)
         title = f"🎞️ {plain(self.campaign.name)}"
         embed = card(title, "Turn by turn, from the first to the last.")
-        return _Page(("film", whose), embeds=[embed], files=[file_of(self._kept.films[whose])])
+        return _Page(("film", whose), embeds=[embed], files=[file_of(self._films[whose])])
 
     async def _text(self, interaction: Interaction) -> _Text:
         host, campaign = interaction.client.host, self.campaign.id

@@ -30,8 +30,8 @@ MENUS: Final = 4
 LINES: Final = 5  # Discord: of a form
 _LONG: Final = 200  # characters of a text that is asked for on one line
 _LONGEST: Final = 400  # characters of any text that sets no bound itself
-_PEOPLE: Final = frozenset({AppCommandOptionType.user})
-_NUMBERS: Final = frozenset({AppCommandOptionType.integer})
+_PERSON: Final = AppCommandOptionType.user
+_NUMBER: Final = AppCommandOptionType.integer
 _YES, _NO, _TYPE = "yes", "no", "type it"
 
 
@@ -111,7 +111,7 @@ class ActPanel(Panel):
         self._last = interaction
         lines = [f"{self.act.description}."]
         for name, said in self.told.items():
-            lines.append(f"• **{_called(self.act, name)}**: {plain(said)}")
+            lines.append(f"• **{_title(name)}**: {plain(said)}")
         await interaction.edit_original_response(
             embed=card(self.label, "\n".join(lines)), view=self
         )
@@ -140,8 +140,8 @@ class ActPanel(Panel):
         self, interaction: Interaction, parameter: Parameter
     ) -> discord.ui.Item[Any] | None:
         """The menu of a parameter; None if nothing is suggested for it."""
-        about = f"{_title(parameter)}: {parameter.description}"[:150]
-        if parameter.type in _PEOPLE:
+        about = f"{_title(parameter.display_name)}: {parameter.description}"[:150]
+        if parameter.type is _PERSON:
             return self._people(parameter, about)
         options = await self._options(interaction, parameter)
         if not options:
@@ -188,7 +188,7 @@ class ActPanel(Panel):
         name = parameter.display_name
         if parameter.type is AppCommandOptionType.boolean:
             value = value == _YES
-        elif parameter.type in _NUMBERS:
+        elif parameter.type is _NUMBER:
             value = int(value)
         if self.told.get(name) != told:  # what was suggested for it no longer fits
             for later in self._after(name):
@@ -241,7 +241,7 @@ class _Lines(Form):
             name = each.display_name
             field = self.fields[name] = _field(each, required=name not in panel.values)
             about = str(each.description)[:100]
-            title = _title(each)[:45]
+            title = _title(name)[:45]
             self.add_item(discord.ui.Label(text=title, description=about, component=field))
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
@@ -261,7 +261,7 @@ def _field(
     name, needed = asked.display_name, asked.required and required
     if asked.type is AppCommandOptionType.attachment:
         return discord.ui.FileUpload(custom_id=name, required=needed, max_values=1)
-    longest = 10 if asked.type in _NUMBERS else int(asked.max_value or 0) or _LONGEST
+    longest = 10 if asked.type is _NUMBER else int(asked.max_value or 0) or _LONGEST
     long = discord.TextStyle.paragraph if longest > _LONG else discord.TextStyle.short
     return discord.ui.TextInput(custom_id=name, required=needed, max_length=longest, style=long)
 
@@ -279,7 +279,7 @@ def _parted(act: Act) -> tuple[dict[str, Parameter], dict[str, Parameter]]:
 def is_chosen(parameter: Parameter) -> bool:
     """Whether a parameter is chosen from a menu rather than typed."""
     return bool(
-        parameter.type in _PEOPLE
+        parameter.type is _PERSON
         or parameter.type is AppCommandOptionType.boolean
         or parameter.choices
         or parameter.autocomplete
@@ -289,7 +289,7 @@ def is_chosen(parameter: Parameter) -> bool:
 def _read(act: Act, name: str, text: str) -> str | int:
     """What was typed, as the parameter takes it. Raises `Refused`."""
     parameter = next(each for each in act.parameters if each.display_name == name)
-    if parameter.type not in _NUMBERS:
+    if parameter.type is not _NUMBER:
         return text
     least, most = parameter.min_value, parameter.max_value
     if text.isdecimal() and (least or 0) <= int(text) <= (int(text) if most is None else most):
@@ -298,10 +298,7 @@ def _read(act: Act, name: str, text: str) -> str | int:
     raise Refused(f"“{plain(text[:10])}” is no number{bounds}.", way_out="Press the button again.")
 
 
-def _title(parameter: Parameter) -> str:
-    name = parameter.display_name.replace("_", " ")
-    return name[:1].upper() + name[1:]
-
-
-def _called(act: Act, name: str) -> str:
-    return _title(next(each for each in act.parameters if each.display_name == name))
+def _title(name: str) -> str:
+    """A parameter's name as people read it."""
+    shown = name.replace("_", " ")
+    return shown[:1].upper() + shown[1:]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.faces.cards.card import Box, PanelCard, Row
-from bot.faces.overview.standings import SideFacts, standings_facts
+from bot.faces.cards.card import Box, PanelCard, Row, Tone
+from bot.faces.overview.standings import SideFacts, standings_facts, then_and_now
 from bot.faces.words.names import Names
 from engine.campaign import Faction, Now
 from engine.events import Event
@@ -81,35 +81,32 @@ def _rank(own: SideFacts | None, sides: Sequence[SideFacts], names: Names) -> It
     place = f"{own.rank} of {len(sides)}" + (f", level with {level[0]}" if level else "")
     yield Row("Rank", place)
     change = f"{_signed(own.change, names)} this week" if own.change else "as the week before"
-    tone = "good" if own.change > 0 else "bad" if own.change < 0 else ""
+    told = change if len(own.course) > 1 else ""
     most = max(each.points for each in sides)
     share = own.points / most if most > 0 else None
-    yield Row("Points", names.figure(own.points), change, share, tone)
-    other = next((each for each in sides if each.rank != own.rank), None)
-    if own.rank > 1:
-        other = max((each for each in sides if each.rank < own.rank), key=lambda each: each.rank)
-        yield Row("Behind", other.name, f"by {names.points(other.points - own.points)}")
-    elif other:
-        yield Row("Ahead of", other.name, f"by {names.points(own.points - other.points)}")
+    yield Row("Points", names.figure(own.points), told, share, _tone(own.change))
+    above = [each for each in sides if each.rank < own.rank]
+    below = [each for each in sides if each.rank > own.rank]
+    if above:
+        yield Row("Behind", above[-1].name, f"by {names.points(above[-1].points - own.points)}")
+    elif below:
+        yield Row("Ahead of", below[0].name, f"by {names.points(own.points - below[0].points)}")
 
 
 def _points(own: SideFacts | None, names: Names) -> Iterator[Row]:
     """What the points are made of, what moved first."""
     if own is None:
         return
-    old = {each.what: each for each in own.was}
-    moved = {
-        each.what: each.points - (old[each.what].points if each.what in old else 0)
-        for each in own.made_of
-    }
-    rows = sorted(own.made_of, key=lambda each: (-abs(moved[each.what]), -each.points))
-    for each in rows:
-        change = moved[each.what] if own.was else 0
+    rows = [
+        (after.points - before.points if own.was else 0, after)
+        for _, before, after in then_and_now(own)
+    ]
+    for change, each in sorted(rows, key=lambda row: (-abs(row[0]), -row[1].points)):
         if each.count or change:
-            value = f"{names.figure(each.points)}" + (f" ({_signed(change, names)})" * bool(change))
-            tone = "good" if change > 0 else "bad" if change < 0 else ""
+            value = names.figure(each.points) + f" ({_signed(change, names)})" * bool(change)
             what = names.tally(each.what)
-            yield Row(f"{what[:1].upper()}{what[1:]}", value, f"{each.count:,}", tone=tone)
+            name = f"{what[:1].upper()}{what[1:]}"
+            yield Row(name, value, f"{each.count:,}", tone=_tone(change))
 
 
 def _counted(faces: Faces, view: World, before: World | None, faction: int) -> Iterator[Row]:
@@ -120,8 +117,7 @@ def _counted(faces: Faces, view: World, before: World | None, faction: int) -> I
         change = count - was.get(what, count)
         if count or change:
             note = f"{abs(change):,} {'more' if change > 0 else 'fewer'}" if change else ""
-            tone = "good" if change > 0 else "bad" if change < 0 else ""
-            yield Row(what, f"{count:,}", note, tone=tone)
+            yield Row(what, f"{count:,}", note, tone=_tone(change))
 
 
 def _near(faces: Faces, view: World, names: Names, sightings: Sequence[Event]) -> Iterator[Row]:
@@ -137,6 +133,10 @@ def _split(line: str) -> Row:
     """A line such as "Iron Guard, party of the Elderwood: Harrowford" with its end below."""
     head, _, rest = line.partition(": ")
     return Row(head, text=rest[:1].upper() + rest[1:])
+
+
+def _tone(change: int) -> Tone:
+    return "good" if change > 0 else "bad" if change < 0 else ""
 
 
 def _signed(change: int, names: Names) -> str:

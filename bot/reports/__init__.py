@@ -150,7 +150,7 @@ def _report(
 
 def _week(tick: ReportedTick, faction: Faction) -> Iterator[WeekRecipe]:
     """The card of the week, with its production."""
-    if tick.due.kind in ("weekly", "monthly"):
+    if tick.produced:
         yield WeekRecipe(tick=tick.due.tick, faction=faction.id)
 
 

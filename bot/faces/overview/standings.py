@@ -206,17 +206,22 @@ def place_of(facts: StandingsFacts, names: Names) -> str:
     return f"{told}, as many as {them}: what else counts decides"
 
 
+def then_and_now(side: SideFacts) -> Iterator[tuple[str, Tally, Tally]]:
+    """What a side's points are made of: how much a production before, and how much now."""
+    was = {each.what: each for each in side.was}
+    now = {each.what: each for each in side.made_of}
+    for what in dict.fromkeys((*now, *was)):
+        nothing = Tally(what=what, count=0, points=0)
+        yield what, was.get(what, nothing), now.get(what, nothing)
+
+
 def moved(facts: StandingsFacts, faction: int, names: Names) -> Iterator[str]:
     """Why the points of the faction's sides came out otherwise than a production before."""
     for side in facts.sides:
         if side.faction is None or side.faction.id != faction or not side.change:
             continue
-        was = {each.what: each for each in side.was}
-        now = {each.what: each for each in side.made_of}
-        nothing = Tally(what="", count=0, points=0)
         parts: list[str] = []
-        for what in dict.fromkeys((*now, *was)):
-            before, after = was.get(what, nothing), now.get(what, nothing)
+        for what, before, after in then_and_now(side):
             if by := after.points - before.points:
                 sign = "+" if by > 0 else "−"
                 count = f"{before.count:,} → {after.count:,}, {sign}{names.figure(abs(by))}"

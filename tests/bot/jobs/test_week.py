@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.faces.overview.standings import SideFacts, then_and_now
 from bot.jobs.draw import draw
 from bot.payload import WeekRecipe
+from engine.ending import Tally
+from engine.world import Place
 from tests.bot.played import play
 
 
@@ -24,3 +27,21 @@ async def test_a_week_is_drawn_from_what_its_faction_knows(tmp_path: Path) -> No
     again = draw(played.path, played.campaign, WeekRecipe(tick=5, faction=1))
     assert again == card
     await played.stores.close()
+
+
+def test_what_brings_no_points_any_more_moved_them_too() -> None:
+    city, quest = Tally(what="cities", count=2, points=20), Tally(what="quests", count=1, points=1)
+    side = SideFacts(
+        name="Ash",
+        faction=None,
+        who=Place("faction", 1),
+        own=True,
+        rank=1,
+        points=1,
+        change=-20,
+        made_of=(quest,),
+        was=(city, quest),
+        course=((1, 21), (2, 1)),
+    )
+    found = {what: (before.points, after.points) for what, before, after in then_and_now(side)}
+    assert found == {"quests": (1, 1), "cities": (20, 0)}
