@@ -63,7 +63,7 @@ async def at_desk(table: Table, who: str, act: str, /, **options: Any) -> Intera
         if not await _fill(table, person, answer, name, given):
             typed[name] = given if isinstance(given, tuple) else str(given)
     label = next(each for each in _labels(answer) if each.startswith("Do it"))
-    done = await person.click(_shown(answer), label=label)
+    done = await person.click(shown_by(answer), label=label)
     if label != "Do it":
         done = await person.submit_modal(done, typed)
     await table.rest()
@@ -93,25 +93,26 @@ async def _by_button(
         answer = await person.submit_modal(answer, {k: str(v) for k, v in options.items()})
     await table.rest()
     if act == "desk run" and label in _labels(answer):
-        await person.click(_shown(answer), label=label)
+        await person.click(shown_by(answer), label=label)
         await table.rest()
     if act == "desk replace" and _labels(answer):
         for name in ("old", "new"):
             await _fill(table, person, answer, f"replace:{name}", options[name])
-        form = await person.click(_shown(answer), label="Give the seat …")
+        form = await person.click(shown_by(answer), label="Give the seat …")
         answer = await person.submit_modal(form, {"line": options["reason"]})
         await table.rest()
     return answer
 
 
-def _shown(answer: InteractionResult) -> Any:
+def shown_by(answer: InteractionResult) -> Any:
+    """The last message that an answer brought."""
     last = answer.followups[-1] if answer.followups else answer.response
     assert last
     return last.message
 
 
 def _items(answer: InteractionResult) -> list[dict[str, Any]]:
-    rows = [row.to_dict() for row in _shown(answer).components]
+    rows = [row.to_dict() for row in shown_by(answer).components]
     return [each for row in rows for each in row["components"]]
 
 
@@ -127,7 +128,7 @@ async def _choose(table: Table, person: Any, answer: InteractionResult, act: str
     for item in _items(answer):
         for option in item.get("options", ()):
             if meant(option) == act:
-                await person.select(_shown(answer), [act], custom_id=item["custom_id"])
+                await person.select(shown_by(answer), [act], custom_id=item["custom_id"])
                 await table.rest()
                 return
     raise AssertionError(f"the desk does not offer {act}")
@@ -145,6 +146,6 @@ async def _fill(
         wanted = str(getattr(value, "id", value))
         fitting = [meant(each) for each in options if wanted in (meant(each), each["label"])]
         value = fitting[0] if fitting else "type it"
-    await person.select(_shown(answer), [value], custom_id=name)
+    await person.select(shown_by(answer), [value], custom_id=name)
     await table.rest()
     return value != "type it"

@@ -143,11 +143,12 @@ class HeardGame(KeptGame):
 
     def _battles(self, faction: int, most: int) -> None:
         for each in past_battles(self.path, self.campaign, self.tick, faction)[:most]:
-            about = {"tick": each.tick, "faction": faction, "event": each.event}
+            tick, event = each.tick, each.event
             self.hear("battle", f"{each.place}: {each.sides}, {each.end}")
-            account = AccountRecipe(**about, name="battle.txt")
+            account = AccountRecipe(tick=tick, faction=faction, event=event, name="battle.txt")
             self.hear("account", battle_account(self.path, self.campaign, account))
-            made = open_battle(self.path, self.campaign, BattleRecipe(**about))
+            recipe = BattleRecipe(tick=tick, faction=faction, event=event)
+            made = open_battle(self.path, self.campaign, recipe)
             self.hear("battle", made.summary, made.picture.alt)
             for step in made.steps:
                 self.hear(f"battle {step.name}", *step.pages)

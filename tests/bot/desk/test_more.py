@@ -10,9 +10,8 @@ from discord import app_commands
 from bot.assembly import EXTENSIONS
 from bot.desk.act_panel import LINES, MENUS, is_chosen
 from bot.desk.acts import ACTS
-from bot.practice.reading import last_message
 from bot.practice.table import Table
-from tests.bot.desking import at_desk, the_desk
+from tests.bot.desking import at_desk, shown_by, the_desk
 from tests.bot.samples import campaign_on, channel, says, store_of, told
 
 NOT_THERE = {"campaign create", "campaign list", "campaign use", "module upload", "moving import"}
@@ -66,7 +65,7 @@ async def test_a_moderator_sets_the_calendar_and_a_seat_at_the_desk(table: Table
     ada = table.guild.people["Ada"]
     asked = await at_desk(table, "Morgan", "kick", player=ada.user, reason="Gone")
     assert "Take the seat of" in told(asked)
-    await table.guild.owner.click(last_message(asked), label="Take the seat away")
+    await table.guild.owner.click(shown_by(asked), label="Take the seat away")
     await table.rest()
     async with store_of(table) as store:
         member = await store.members.get(campaign, ada.id)
@@ -79,7 +78,7 @@ async def test_what_depends_on_what_is_chosen_is_suggested_for_it(table: Table) 
     fact = {"kind": "city", "record": "1", "field": "name", "value": "Newtown", "reason": "A slip"}
     answer = await at_desk(table, "Morgan", "world correct", **fact)
     assert "Newtown" in told(answer)
-    await table.guild.owner.click(last_message(answer), label="Put it right")
+    await table.guild.owner.click(shown_by(answer), label="Put it right")
     await table.rest()
     log = told(await says(table, "Morgan", "log"))
     assert "Newtown" in log
@@ -100,6 +99,6 @@ async def test_who_moderates_no_more_does_nothing_with_what_was_opened(table: Ta
         member = await guild.fetch_member(ada.id)
         assert isinstance(at_discord, discord.TextChannel)
         await at_discord.set_permissions(member, overwrite=seeing)
-    refused = await ada.select(last_message(opened), ["joining"], custom_id=SUBJECT)
+    refused = await ada.select(shown_by(opened), ["joining"], custom_id=SUBJECT)
     await table.rest()
     assert "This is for the moderators" in told(refused)

@@ -36,7 +36,9 @@ class Person:
         """Give a command in the person's channel; the answer."""
         return await self._answer(await self.scene.ask(self.actor, command, **options))
 
-    async def presses(self, shown: ResponseMessage, label: str) -> ResponseMessage:
+    async def presses(
+        self, shown: ResponseMessage | discord.Message, label: str
+    ) -> ResponseMessage:
         """Press a button of an answer; what is shown then."""
         return await self._answer(await self.actor.click(shown, label=label))
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.ending.ending import GRACE
-from bot.practice.reading import last_message
 from bot.practice.table import Table
 from bot.store.records import CampaignState
+from tests.bot.desking import shown_by
 from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, store_of, told, words
 
 DAY = timedelta(days=1)
@@ -122,10 +122,10 @@ async def test_what_was_taken_back_says_so_wherever_it_is_read_again(table: Tabl
     await table.move(GRACE)
     archive = await says(table, "Ada", "archive")
     for menu, value in (("what", "report"), ("turn", "2")):
-        await ada.select(last_message(archive), [value], custom_id=menu)
+        await ada.select(shown_by(archive), [value], custom_id=menu)
         await table.rest()
     assert mark in told(archive)
-    await ada.select(last_message(archive), ["chronicle"], custom_id="what")
+    await ada.select(shown_by(archive), ["chronicle"], custom_id="what")
     await table.rest()
     assert "Turns 1 to 2, as first played, did not happen" in told(archive)
 

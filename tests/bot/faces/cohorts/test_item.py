@@ -207,7 +207,7 @@ def test_the_picture_of_every_sort_says_in_words_what_it_shows(scene) -> None:
         assert picture.height <= 2600, sort
         assert picture.alt.startswith(f"{made.title}, {sort}"), sort
         assert len(picture.alt) <= LONGEST_ALT, sort
-    assert picture.png == draw_card(made, view).png
+        assert picture.png == draw_card(made, view).png, sort
 
 
 def test_recruits_and_poisoned_weapons_have_panels(scene) -> None:
