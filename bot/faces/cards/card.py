@@ -39,8 +39,12 @@ class Row:
     """Goods that stand in the place of an icon."""
     side: Faction | None = None
     """Whose shield stands in the place of an icon."""
+    ring: int = 0
+    """A number in a ring that stands there; 0 for none."""
+    under: str = ""
+    """A few words below its name."""
     lots: tuple[Lot, ...] = ()
-    """Goods, drawn beside the name; its note then stands below it."""
+    """Goods, drawn beside the name."""
     text: str = ""
     """Words that are wrapped below the name."""
     told: str = ""
@@ -61,6 +65,14 @@ class Box:
     rows: tuple[Row, ...]
     note: str = ""
     """At its upper right."""
+    under: str = ""
+    """A line below its title."""
+    icon: str = ""
+    """Before its title in the picture."""
+    sign: str = ""
+    """Before its title in words."""
+    leads: tuple[Lead, ...] = ()
+    """Where the line of its title leads on to."""
     wide: bool = False
     """Whether it takes the whole width of the picture."""
     columns: int = 1
@@ -137,7 +149,9 @@ def entries_of(card: PanelCard, tab: str = "") -> Iterator[Entry]:
     for box in card.boxes:
         if box.tab == tab:
             note = f" · {escaped(box.note)}" if box.note else ""
-            yield Entry(f"**{escaped(box.title)}**{note}")
+            under = f"\n-# {escaped(box.under)}" if box.under else ""
+            line = f"{box.sign} **{escaped(box.title)}**{note}{under}".lstrip()
+            yield Entry(line, box.leads)
             yield from _entries(box.rows)
 
 
@@ -165,10 +179,11 @@ def _line(row: Row) -> str:
     level = f"{row.level[0]} of {row.level[1]}" if row.level else ""
     said = ", ".join(filter(None, (level, row.value, lots_told(row.lots))))
     text = row.text
+    note = ", ".join(filter(None, (row.under, row.note)))
     if not (said or row.note):
-        said, text = text, ""
+        said, note, text = (note, "", text) if note else (text, "", "")
     line = f"• {row.name}: {said}" if said else f"• {row.name}"
-    line += f" ({row.note})" if row.note else ""
+    line += f" ({note})" if note else ""
     for more in filter(None, (text, row.told)):
         line = f"{line.removesuffix('.')}. {more}"
     return line
@@ -181,8 +196,9 @@ def told_of(card: PanelCard, owner: str = "") -> Iterator[str]:
     if card.head:
         yield f"{_said(card.head)}."
     for box in (each for each in card.boxes if each.drawn):
-        note = f" ({box.note})" if box.note else ""
-        yield f"{box.title}{note}: {_said(box.rows) or 'nothing'}."
+        note = "; ".join(filter(None, (box.note, box.under)))
+        title = f"{box.title} ({note})" if note else box.title
+        yield f"{title}: {_said(box.rows) or 'nothing'}."
     for box in card.boxes:
         if box.trend and box.trend.stacked:
             steps = (f"{turn}: {count:,}" for turn, count in box.trend.heights.items())

@@ -41,22 +41,17 @@ class Sheet:
 
     # ------------------------------------------------------------------ shapes
 
-    def panel(self, box: Box, title: str = "", note: str = "") -> None:
-        """A panel, with a title at its upper left and a note at its upper right."""
+    def panel(self, box: Box, title: str = "", note: str = "", icon: str = "") -> None:
+        """A panel, with an icon and a title at its upper left and a note at its upper right."""
         self.round_box(box, palette.PANEL, 12)
         left, top, right, _ = box
-        wide = right - left - 2 * PAD
-        taken = self.write(title, left + PAD, top + 36, 30, palette.PARCHMENT, width=wide)
+        left, y, right = left + PAD, top + 36, right - PAD
+        if icon:
+            self.icon(icon, left + 19, y, 40, palette.BRASS)
+            left += 52
+        left += 20 + self.write(title, left, y, 30, palette.PARCHMENT, width=right - left)
         if note:
-            self.write(
-                note,
-                right - PAD,
-                top + 36,
-                26,
-                palette.WHITE,
-                align="right",
-                width=wide - taken - 20,
-            )
+            self.write(note, right, y, 26, palette.WHITE, align="right", width=right - left)
 
     def round_box(self, box: Box, paint: str, corner: float) -> None:
         """A filled box with round corners."""

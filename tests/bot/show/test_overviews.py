@@ -66,8 +66,8 @@ async def test_every_overview_answers_its_asker_alone(game: Game) -> None:
 async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Game) -> None:
     city, province, hero = await game.home(game.ada)
     answer = await game.ask(game.ada, "roster")
-    assert f"**{city.name}** {province.location}" in text(answer)
-    assert f"**{hero.name}**" in text(answer)
+    assert f"**{city.name}** · {province.location}" in text(answer)
+    assert f"• {hero.name}: can still act" in text(answer)
     assert "💤" in text(answer)
     (picture,) = answer.response.attachments
     assert picture.filename == "roster-turn-1.png"
@@ -84,7 +84,7 @@ async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Ga
     answer = await game.ask(game.ada, "roster")
     assert "📜" in next(line for line in text(answer).splitlines() if hero.name in line)
     other = await game.ask(game.bram, "roster")
-    assert f"**{hero.name}**" not in text(other), "everybody sees their own"
+    assert f"• {hero.name}:" not in text(other), "everybody sees their own"
 
 
 async def test_a_roster_is_filtered_by_tabs(game: Game) -> None:
