@@ -49,12 +49,16 @@ class Row:
     """Words that are wrapped below the name."""
     told: str = ""
     """Words that only the panel's words tell, not its picture."""
+    played: str = ""
+    """Who plays it, made safe for Discord with mentions: told so too, on a line below."""
     leads: tuple[Lead, ...] = ()
     """Where its line leads on to."""
     level: tuple[int, int] | None = None
     """A level out of the most there can be, drawn as boxes."""
     hatched: float = 0.0
     """How much of its share is hatched, at the bar's end: slaves among people."""
+    fair: float | None = None
+    """A share at which a line stands on its bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +152,15 @@ def entries_of(card: PanelCard, tab: str = "") -> Iterator[Entry]:
         yield from _entries(card.head)
     for box in card.boxes:
         if box.tab == tab:
-            note = f" · {escaped(box.note)}" if box.note else ""
-            under = f"\n-# {escaped(box.under)}" if box.under else ""
-            line = f"{box.sign} **{escaped(box.title)}**{note}{under}".lstrip()
-            yield Entry(line, box.leads)
-            yield from _entries(box.rows)
+            yield from words_of(box)
+
+
+def words_of(box: Box) -> Iterator[Entry]:
+    """The words of a box, line by line."""
+    note = f" · {escaped(box.note)}" if box.note else ""
+    under = f"\n-# {escaped(box.under)}" if box.under else ""
+    yield Entry(f"{box.sign} **{escaped(box.title)}**{note}{under}".lstrip(), box.leads)
+    yield from _entries(box.rows)
 
 
 def known_box(lines: Iterable[tuple[str, str]], note: str) -> Box:
@@ -172,7 +180,9 @@ def lines_of(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _entries(rows: Iterable[Row]) -> Iterator[Entry]:
-    return (Entry(escaped(_line(row)), row.leads) for row in rows)
+    for row in rows:
+        played = f"\n-# Played by {row.played}" if row.played else ""
+        yield Entry(escaped(_line(row)) + played, row.leads)
 
 
 def _line(row: Row) -> str:
@@ -200,9 +210,8 @@ def told_of(card: PanelCard, owner: str = "") -> Iterator[str]:
         title = f"{box.title} ({note})" if note else box.title
         yield f"{title}: {_said(box.rows) or 'nothing'}."
     for box in card.boxes:
-        if box.trend and box.trend.stacked:
-            steps = (f"{turn}: {count:,}" for turn, count in box.trend.heights.items())
-            yield f"{box.title} by turn {', '.join(steps)}."
+        if box.trend:
+            yield from box.trend.told()
 
 
 def _said(rows: Iterable[Row]) -> str:

@@ -13,7 +13,7 @@ from bot.faces.cards.trend_picture import draw_trend, trend_tall
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Box as Corners
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import FactionLook, livery
+from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, circle, emblem
 from bot.faces.sheet.portrait import portrait
@@ -36,6 +36,7 @@ from engine.world import World
 _WIDE: Final = (RIGHT - LEFT - GAP) / 2
 _ROW: Final = 50
 _BAR: Final = 72
+_SIDE_BAR: Final = 92  # the same in a faction's colours
 _TWO: Final = 68  # a row with words below its name, or with goods beside it
 _NAMES: Final = 0.3  # of the width of a row with goods
 _SHORT: Final = 96  # pixels of a bar in a row with words below its name
@@ -143,7 +144,7 @@ def _row_tall(row: Row, wide: float) -> float:
     if row.under or row.lots:
         return _TWO
     if row.share is not None:
-        return _BAR
+        return _SIDE_BAR if row.side else _BAR
     return _ROW + _LINE * len(_text(row, wide))
 
 
@@ -154,7 +155,11 @@ def _text(row: Row, wide: float) -> list[str]:
 
 def _beside(row: Row) -> float:
     """Pixels that a row's icon takes at its left; one beside wrapped words is larger."""
-    return (_LARGE if row.text else _ICON) + 14 if _sign(row) else 0.0
+    return _sign_size(row) + 14 if _sign(row) else 0.0
+
+
+def _sign_size(row: Row) -> int:
+    return _LARGE if row.text or (row.side and row.share is not None) else _ICON
 
 
 def _sign(row: Row) -> bool:
@@ -223,7 +228,7 @@ def _draw_rows(sheet: Sheet, rows: Sequence[Row], x: float, y: float, wide: floa
 def _draw_two(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None:
     """A row with words below its name; goods or its figure and a short bar beside them."""
     y = top + _TWO / 2
-    left = _draw_sign(sheet, row, x, y, _ICON)
+    left = _draw_sign(sheet, row, x, y)
     right = x + wide * _NAMES - 14 if row.lots else x + wide
     draw_lots(sheet, row.lots, x + wide * _NAMES, y, wide * (1 - _NAMES))
     upper = end = right
@@ -246,14 +251,14 @@ def _draw_two(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
     sheet.write(row.under, left, y + 18, small, under, face="medium", width=end - left)
 
 
-def _draw_sign(sheet: Sheet, row: Row, x: float, y: float, size: float) -> float:
+def _draw_sign(sheet: Sheet, row: Row, x: float, y: float) -> float:
     """What stands at a row's left; gives where its words begin."""
+    size = _sign_size(row)
     middle = x + size / 2
     if row.badge:
         sheet.put(badges.resource(row.badge, 17.0), x + _ICON / 2, y)
     elif row.side:
-        look = livery(row.side.colour, emblem(row.side.emblem))
-        sheet.put(sprites.shield(look, own=False, width=34.0), x + _ICON / 2, y)
+        sheet.shield(row.side, middle, y, size * 0.85)
     elif row.ring:
         ground = Part(circle(0, 0, 1), palette.TROUGH, palette.BRASS, 0.1)
         sheet.put(sprites.sprite_of((ground,), 23.0), middle, y)
@@ -266,8 +271,8 @@ def _draw_sign(sheet: Sheet, row: Row, x: float, y: float, size: float) -> float
 def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None:
     y = top + _ROW / 2 - (4 if row.share is not None else 0)
     right = x + wide
-    middle = top + _row_tall(row, wide) / 2 if row.text and row.icon else y
-    left = _draw_sign(sheet, row, x, middle, _LARGE if row.text else _ICON)
+    large = _sign_size(row) == _LARGE and (row.icon or row.side)
+    left = _draw_sign(sheet, row, x, top + _row_tall(row, wide) / 2 if large else y)
     if row.level:
         level, most = row.level
         size = 24.0
@@ -292,7 +297,8 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
         below = top + _ROW + _LINE * (number + 0.5) - 6
         sheet.write(line, left, below, _NOTE, palette.COORDINATE, face="medium", width=wide)
     if row.share is not None:
-        _draw_bar(sheet, row, (x, top + _ROW - 4, x + wide, top + _ROW + 12))
+        start, thick = (left, 24) if row.side else (x, 16)
+        _draw_bar(sheet, row, (start, top + _ROW - 4, x + wide, top + _ROW - 4 + thick))
 
 
 def _draw_bar(sheet: Sheet, row: Row, bar: Corners) -> None:
@@ -302,13 +308,19 @@ def _draw_bar(sheet: Sheet, row: Row, bar: Corners) -> None:
     share, wide = min(max(row.share or 0.0, 0.0), 1.0), right - left
     full = left + wide * share
     if full > left:
-        sheet.box((left, top, full, bottom), _PAINTS[row.tone])
+        paint = palette.livery(row.side.colour).colour if row.side else _PAINTS[row.tone]
+        sheet.box((left, top, full, bottom), paint)
+        if row.side and wide * share > 4:
+            sheet.frame((left, top, full, bottom), palette.edge_on_panel(paint))
         if row.tone == "bad":
             sheet.hatch((left, top, full, bottom), palette.BATTLE_EDGE)
     if row.hatched:  # what is little is seen all the same
         start = max(left, full - max(wide * row.hatched, 10.0))
         sheet.box((start, top, full, bottom), palette.SLAVES)
         sheet.hatch((start, top, full, bottom), palette.PANEL)
+    if row.fair is not None:
+        x = left + wide * row.fair
+        sheet.line([(x, top - 6), (x, bottom + 6)], palette.WHITE, 3.0)
 
 
 def _figure(tone: Tone) -> str:

@@ -120,11 +120,11 @@ async def test_standings_come_with_a_production_and_lead_to_the_goal(game: Game)
     assert answer.response.attachments == []
     await game.tick("weekly")
     answer = await game.ask(game.ada, "standings")
-    assert re.search(r"1\. \*\*House Ashmark\*\* \(you\): \d\d points", text(answer))
+    assert re.search(r"• 1\. House Ashmark \(you\): \d\d points", text(answer))
     assert "cities: 2 for 20 points" in text(answer)
     (picture,) = answer.response.attachments
-    assert picture.filename == "standings-turn-1.png"
-    assert re.search(r"House Ashmark, yours: \d\d points", picture.description)
+    assert picture.filename == "standings-turn-2.png"
+    assert re.search(r"House Ashmark \(you\): \d\d points", picture.description)
     opened = await lead(game, answer, "How this campaign is won")
     assert embed(opened).title == "How this campaign is won"
     assert "52" in text(opened)
