@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from bot.faces.cards.card import Row, Tone
 from bot.faces.cohorts.looks import LEADER, PERSON, TROOPS
-from bot.faces.cohorts.stack.facts import Held, MemberFacts, member_facts
+from bot.faces.cohorts.members import Held, MemberFacts, member_facts
 from bot.faces.leads import Lead
 from bot.faces.words.known import text_of
 from bot.faces.words.text import number
