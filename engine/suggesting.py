@@ -37,7 +37,7 @@ Values = Mapping[str, Any]
 """Parameters with what is given for them, as the order reads it; references as `Ref` or text."""
 
 
-class Ways:
+class OrderWays:
     """Ways to give an order, the likeliest first: what is open is filled in from its lists."""
 
     def __init__(
@@ -152,7 +152,7 @@ class ParameterTrial:
         self._order, self._name = order, name
         others = {key: value for key, value in given.items() if key != name}
         self._given = self._readable(others)
-        self._ways = Ways(states[0], order)
+        self._ways = OrderWays(states[0], order)
         self._before: dict[str, Any] = {}
         """What else was filled in when last a choice was taken: most likely it serves again."""
 

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Ref, parameters
 from engine.state import State
-from engine.suggesting import Ways, outcome_of
+from engine.suggesting import OrderWays, outcome_of
 from engine.world import Record
 
 _WIDE: Final = 6
@@ -128,7 +128,7 @@ def tried(
     `before` is what is given of it already.
     """
     plain = {**(before or {}), taking.name: str(Ref(*thing.place))}
-    ways, refusal = Ways(state, order, _WIDE), None
+    ways, refusal = OrderWays(state, order, _WIDE), None
     asks = sum(each.required and each.name not in plain for each in parameters(order))
     for fields in islice(ways.of(plain), _TRIES):
         try:

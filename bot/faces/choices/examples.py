@@ -17,7 +17,7 @@ from engine.orders import Order
 from engine.packs import Rules
 from engine.sheet import line_of
 from engine.state import State
-from engine.suggesting import Ways, refusal_of
+from engine.suggesting import OrderWays, refusal_of
 from engine.world import World
 
 _WIDE: Final = 4
@@ -49,7 +49,7 @@ def examples(
 
 def _example(state: State, cls: type[Order]) -> Example:
     """An order that would be accepted; else one as it might be given later."""
-    ways = Ways(state, cls, _WIDE, _WORD, _NUMBERS)
+    ways = OrderWays(state, cls, _WIDE, _WORD, _NUMBERS)
     likely: Order | None = None
     for fields in islice(ways.of({}), _TRIES):
         try:
