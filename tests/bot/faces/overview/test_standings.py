@@ -1,5 +1,6 @@
 """The standings: what they tell of each production, and their picture."""
 
+import datetime as dt
 import io
 from collections.abc import Sequence
 from itertools import islice
@@ -7,20 +8,21 @@ from itertools import islice
 import pytest
 from PIL import Image
 
+from bot import faces
 from bot.faces.kingdoms.terms import hundredths
 from bot.faces.overview.chart import MOST, draw_standings, standings_alt
 from bot.faces.overview.standings import (
     SEATS,
     _played_by,
-    moved,
     place_of,
     seats_of,
     standings_facts,
 )
 from bot.faces.paint import palette
 from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.week import week_card
 from bot.faces.words.names import Names
-from engine.campaign import Faction, Player
+from engine.campaign import Faction, Now, Player
 from engine.ending import Reckoning, Tally, ranked
 from engine.packs import Rules
 from engine.world import World
@@ -114,11 +116,16 @@ def test_each_side_says_who_holds_its_seats() -> None:
     assert _played_by(many).endswith(f"P{SEATS - 1}, {96 - SEATS} more")
 
 
-def test_why_points_moved_is_told_part_by_part() -> None:
+def test_the_card_of_the_week_tells_part_by_part_why_points_moved() -> None:
     made = world([(3, 2), (1, 1)])
-    (told,) = moved(standings_facts(made), 1, Names(made))
-    assert told == "Ours stood 1. of 2 with 2 points, 1 fewer than before: cities 3 → 2, −1."
-    assert not list(moved(standings_facts(made), 2, Names(made))), "nothing moved"
+    made.add(Now, tick=3, turn=3, month=1, date=dt.date(2024, 5, 6))
+    shown = faces.of(Rules.of(module()))
+    boxes = {box.title: box for box in week_card(shown, made, None, 1, (), ()).boxes}
+    (row,) = boxes["Why points moved"].rows
+    assert (row.name, row.value, row.note) == ("Cities", "2 (−1)", "3 → 2")
+    boxes = {box.title: box for box in week_card(shown, made, None, 2, (), ()).boxes}
+    (row,) = boxes["Where points come from"].rows
+    assert (row.name, row.value, row.note) == ("Cities", "1", "1")
 
 
 def test_a_tie_reads_as_a_tie() -> None:
