@@ -1,11 +1,9 @@
 """Roster and relations: what they tell, that they fit, and that they tell nothing hidden."""
 
-import io
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import pytest
-from PIL import Image
 
 from bot.faces.cards.card import PanelCard, made_of
 from bot.faces.cards.picture import draw_card
@@ -15,9 +13,6 @@ from bot.faces.cohorts.roster.facts import RosterFacts, roster_facts
 from bot.faces.cohorts.roster.picture import draw_roster
 from bot.faces.cohorts.roster.texts import roster_tabs
 from bot.faces.leads import MOST, Beside, Lead, tabs
-from bot.faces.paint import palette
-from bot.faces.paint.picture import Picture
-from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE, Tab
 from engine.campaign import Faction, Player
 from engine.orders import Queued, Ref
@@ -26,20 +21,10 @@ from engine.packs.cohorts.cities.acting import ConscriptRecruits
 from engine.packs.cohorts.covert.assassins import CharacterStabbed
 from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.quests.questing import QuestFailed
+from tests.bot.faces.pictured import sound_card
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
 from tests.rules.scene import Scene, module
-
-TALLEST = 2600
-"""Pixels; Discord shows what is taller only in pieces."""
-
-
-def sound(picture: Picture) -> None:
-    image = Image.open(io.BytesIO(picture.png))
-    assert image.size == (picture.width, picture.height)
-    assert picture.width == palette.WIDTH
-    assert picture.height <= TALLEST
-    assert 0 < len(picture.alt) <= LONGEST_ALT
 
 
 def fits(made: tuple[Sequence[Tab], Mapping[str, Beside]]) -> None:
@@ -84,11 +69,11 @@ def test_the_fullest_realm_fits() -> None:
         view = scene.rules.view(scene.world, player.faction)
         facts = roster_facts(scene.rules, view, player)
         fits(tabs(roster_tabs(facts)))
-        sound(draw_roster(facts, view.get(Faction, player.faction)))
+        sound_card(draw_roster(facts, view.get(Faction, player.faction)))
         made = made_of(card_of(scene.rules, view, player.faction, player.id, {}), view)
         fits((made.tabs, made.leads))
         assert made.picture
-        sound(made.picture)
+        sound_card(made.picture)
 
 
 def test_every_piece_of_a_player_is_in_the_roster_once() -> None:
