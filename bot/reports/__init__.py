@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.faces.battle.told import record_in
 from bot.faces.contests import seen
-from bot.faces.overview.standings import moved, standings_facts
+from bot.faces.overview.standings import moved
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.report_sections import Learned, Notice
 from bot.faces.words.names import Names
@@ -130,8 +130,8 @@ def _report(
     full = report(tick.faces, plain, told, orders, (*passed, *_over(ended, plain)), full=True)
     colour = colour_of(livery(faction.colour).colour)
     if tick.produced:
-        found = _with_standing(found, faction, view, names)
-        full = _with_standing(full, faction, view, plain)
+        found = _with_standing(found, tick, faction, names)
+        full = _with_standing(full, tick, faction, plain)
     more = found.folded or _lines(full) > _lines(found)
     below = " ".join(tick.small_print(found.headline, more=more))
     small = Section("", (_SMALL + below,) if below else ())
@@ -187,9 +187,9 @@ def _passed(tick: ReportedTick, read: ReadPoint, players: Iterable[Player]) -> I
             )
 
 
-def _with_standing(made: Report, faction: Faction, view: World, names: Names) -> Report:
+def _with_standing(made: Report, tick: ReportedTick, faction: Faction, names: Names) -> Report:
     """The report with why the faction's points came out otherwise than a production before."""
-    lines = tuple(f"• {line}" for line in moved(standings_facts(view), faction.id, names))
+    lines = tuple(f"• {line}" for line in moved(tick.standings, faction.id, names))
     return replace(made, sections=(*made.sections, Section("Standings", lines)))
 
 

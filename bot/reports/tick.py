@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from bot import faces
 from bot.faces.face import Faces
+from bot.faces.overview.standings import StandingsFacts, standings_facts
 from bot.jobs.standing import EndedOrder
 from bot.payload import Payload
 from bot.store.records import Address, NewMessage
@@ -24,7 +26,7 @@ _WHAT: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportedTick:
     """A tick that was resolved, and what all its messages say about it."""
 
@@ -50,6 +52,11 @@ class ReportedTick:
         """The turn to which it belongs; a production has ended it, so the world is one ahead."""
         now = self.outcome.world.get(Now, 1).turn
         return now - 1 if self.produced else now
+
+    @cached_property
+    def standings(self) -> StandingsFacts:
+        """How all stand after it, for nobody in particular."""
+        return standings_facts(self.rules.public(self.outcome.world))
 
     @property
     def date(self) -> str:
