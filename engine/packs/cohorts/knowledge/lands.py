@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Final, TypeVar
 
-from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.memories import LevelLimit, Memory
 from engine.packs.cohorts.knowledge.views import Spots, snapshot
 from engine.packs.cohorts.pieces.links import Link, link_ids
 from engine.packs.cohorts.pieces.ownership import cities_of
@@ -26,8 +26,8 @@ from engine.world import Record, World
 
 R = TypeVar("R", bound=Record)
 
-# Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
-# improvements are not.
+# Of a province in view these are plain (cohorts.knowledge.view); deposits and the level of
+# improvements are not, nor is a limit that has turned nobody back.
 _PROVINCE = ("id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate")
 _CITY = ("id", "name", "province", "barony", "faction", "message")
 _REALM = ("id", "name", "kingdom")
@@ -59,6 +59,10 @@ def provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -
         id: province if province.barony in mine else province.only(_PROVINCE)
         for id, province in shown.items()
     }
+    for limit in world.by(LevelLimit, "faction", faction):
+        province = shown.get(limit.province)
+        if province and province.barony not in mine:
+            found[province.id] = province.only((*_PROVINCE, "level_limit"))
     for city in own:
         seen.put(city)
         for province in world.by(Province, "barony", city.barony):
