@@ -232,22 +232,6 @@ def then_and_now(side: SideFacts) -> Iterator[tuple[str, Tally, Tally]]:
         yield what, was.get(what, nothing), now.get(what, nothing)
 
 
-def moved(facts: StandingsFacts, faction: int, names: Names) -> Iterator[str]:
-    """Why the points of the faction's sides came out otherwise than a production before."""
-    for side in facts.sides:
-        if side.faction is None or side.faction.id != faction or not side.change:
-            continue
-        parts: list[str] = []
-        for what, before, after in then_and_now(side):
-            if by := after.points - before.points:
-                sign = "+" if by > 0 else "−"
-                count = f"{before.count:,} → {after.count:,}, {sign}{names.figure(abs(by))}"
-                parts.append(f"{names.tally(what)} {count}")
-        why = f": {'; '.join(parts)}" if parts else ""
-        total = f"{names.points(side.points)}, {changed(side.change, names)}"
-        yield f"{escaped(side.name)} stood {side.rank}. of {len(facts.sides)} with {total}{why}."
-
-
 def _course(facts: StandingsFacts, names: Names) -> Iterator[Row]:
     by_turn: dict[int, list[str]] = {}
     for side in facts.sides:

@@ -3,14 +3,12 @@
 import re
 from typing import Any
 
-import discord
-
 from bot.show.panel import LEADS_ON
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from tests.bot.battles.test_battle import at_home
-from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, embed, text, way_out
+from tests.bot.limits import EMBED_TEXT
+from tests.bot.seated import Game, embed, text
 
 OVERVIEWS = ("roster", "relations", "standings", "goal", "history")
 
@@ -42,17 +40,6 @@ async def lead(game: Game, answer: Any, label: str) -> Any:
 
 async def tab(game: Game, answer: Any, name: str) -> None:
     await choose(game, answer, "What to look at", name)
-
-
-async def test_they_are_commands_by_themselves_within_discords_limits(game: Game) -> None:
-    tree = game.table.bot.tree
-    guild = discord.Object(game.guild)
-    made = [tree.get_command(name, guild=guild) for name in (*OVERVIEWS, "show")]
-    assert all(made)
-    assert check_command_payload([each.to_dict(tree) for each in made if each]) == []
-    show = made[-1]
-    assert isinstance(show, discord.app_commands.Group)
-    assert not {each.name for each in show.commands} & set(OVERVIEWS)
 
 
 async def test_every_overview_answers_its_asker_alone(game: Game) -> None:
@@ -163,13 +150,3 @@ async def test_history_finds_words_turns_and_kinds(game: Game) -> None:
     assert "Battle of" not in text(second)
     offered = await game.ada.autocomplete(game.lobby, "history", "words", "quest")
     assert [each["value"] for each in offered] == ["quest", "Conquests", "Quests"]
-
-
-async def test_whoever_has_left_is_refused(game: Game) -> None:
-    answer = await game.ask(game.ada, "roster")
-    async with game.host.stores.use(game.guild) as store:
-        await store.members.leave(game.campaign_id, game.ada.id)
-    label = next(iter(menu(answer)))
-    refused = await lead(game, answer, label)
-    assert "You do not play in" in text(refused)
-    assert way_out(refused)

@@ -1,11 +1,9 @@
 """Roster and relations: what they tell, that they fit, and that they tell nothing hidden."""
 
-import io
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import pytest
-from PIL import Image
 
 from bot.faces.cards.card import PanelCard, made_of
 from bot.faces.cards.picture import draw_card
@@ -13,10 +11,7 @@ from bot.faces.cohorts.history.spots import spot
 from bot.faces.cohorts.relations.panel import card_of
 from bot.faces.cohorts.roster.panel import card_of as roster_card
 from bot.faces.leads import MOST, Beside, Lead
-from bot.faces.paint import palette
-from bot.faces.paint.picture import Picture
 from bot.faces.panels import PanelMade
-from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE, Tab
 from engine.campaign import Player
 from engine.orders import Queued, Ref
@@ -25,20 +20,10 @@ from engine.packs.cohorts.cities.acting import ConscriptRecruits
 from engine.packs.cohorts.covert.assassins import CharacterStabbed
 from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.quests.questing import QuestFailed
+from tests.bot.faces.pictured import sound_card
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
 from tests.rules.scene import Scene, module
-
-TALLEST = 2600
-"""Pixels; Discord shows what is taller only in pieces."""
-
-
-def sound(picture: Picture) -> None:
-    image = Image.open(io.BytesIO(picture.png))
-    assert image.size == (picture.width, picture.height)
-    assert picture.width == palette.WIDTH
-    assert picture.height <= TALLEST
-    assert 0 < len(picture.alt) <= LONGEST_ALT
 
 
 def fits(made: tuple[Sequence[Tab], Mapping[str, Beside]]) -> None:
@@ -84,7 +69,7 @@ def test_the_fullest_realm_fits() -> None:
             made = made_of(card, view)
             fits((made.tabs, made.leads))
             assert made.picture
-            sound(made.picture)
+            sound_card(made.picture)
 
 
 def test_every_piece_of_a_player_is_in_the_roster_once() -> None:

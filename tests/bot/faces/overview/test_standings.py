@@ -1,5 +1,6 @@
 """The standings: what they tell of each production, and their picture."""
 
+import datetime as dt
 import io
 from collections.abc import Sequence
 from itertools import islice
@@ -7,13 +8,13 @@ from itertools import islice
 import pytest
 from PIL import Image
 
+from bot import faces
 from bot.faces.cards.card import made_of, told_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.kingdoms.terms import counted, hundredths
 from bot.faces.overview.standings import (
     MOST,
     SEATS,
-    moved,
     place_of,
     seats_of,
     standings_card,
@@ -21,8 +22,9 @@ from bot.faces.overview.standings import (
 )
 from bot.faces.paint import palette
 from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.week import week_card
 from bot.faces.words.names import Names
-from engine.campaign import Faction, Player
+from engine.campaign import Faction, Now, Player
 from engine.ending import Reckoning, Tally, ranked
 from engine.packs import Rules
 from engine.world import Place, World
@@ -136,11 +138,16 @@ def test_each_side_says_who_holds_its_seats() -> None:
     assert f"P{SEATS - 1}, {96 - SEATS} more\n" in page(many) + "\n"
 
 
-def test_why_points_moved_is_told_part_by_part() -> None:
+def test_the_card_of_the_week_tells_part_by_part_why_points_moved() -> None:
     made = world([(3, 2), (1, 1)])
-    (told,) = moved(standings_facts(made), 1, Names(made))
-    assert told == "Ours stood 1. of 2 with 2 points, 1 fewer than before: cities 3 → 2, −1."
-    assert not list(moved(standings_facts(made), 2, Names(made))), "nothing moved"
+    made.add(Now, tick=3, turn=3, month=1, date=dt.date(2024, 5, 6))
+    shown = faces.of(Rules.of(module()))
+    boxes = {box.title: box for box in week_card(shown, made, None, 1, (), ()).boxes}
+    (row,) = boxes["Why points moved"].rows
+    assert (row.name, row.value, row.note) == ("Cities", "2 (−1)", "3 → 2")
+    boxes = {box.title: box for box in week_card(shown, made, None, 2, (), ()).boxes}
+    (row,) = boxes["Where points come from"].rows
+    assert (row.name, row.value, row.note) == ("Cities", "1", "1")
 
 
 def test_a_tie_reads_as_a_tie() -> None:
