@@ -162,6 +162,26 @@ class Memory(Record):
 
 
 @facts
+class LevelLimit(Record):
+    """A province whose level limit a faction knows, for it turned back a stack of the faction's.
+
+    Source: cohorts.world.level-restriction.
+    """
+
+    kind = "level-limit"
+    remembers = True
+    indexes = ("faction", "spot")
+
+    faction: int
+    province: int
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """Who knows of which province."""
+        return self.faction, self.province
+
+
+@facts
 class Captive(Record):
     """A character or unit of a faction that others hold, as its own side last knew it.
 
