@@ -373,7 +373,7 @@ def _outdated(text: str) -> NoSuch:
 def called(ref: Ref, world: World, unnamed: Callable[[Place], str] | None = None) -> str:
     """What people call a thing, by coordinates or name; of namesakes it does not say which.
 
-    What has no name of its own, provinces too, gets what `unnamed` says, else its coordinates or
+    What has no name, and a province, gets what `unnamed` says, else its coordinates or
     kind. So is what the world does not hold.
     """
     if ref.new:
