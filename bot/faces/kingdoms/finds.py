@@ -1,4 +1,4 @@
-"""What is to be had in a feature: its hoard, and what it gives to who searches it."""
+"""What a feature brings: its hoard, and what it gives to who searches it."""
 
 from __future__ import annotations
 
