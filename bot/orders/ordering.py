@@ -24,13 +24,14 @@ from bot.store.errors import MovedAway, NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
 from bot.wording import check_words
-from engine.forms import Unfit, order_of
+from engine.forms import order_of
 from engine.labels import Labels
 from engine.names import free_texts
 from engine.orders import Order, Queued, Refusal, parameters
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.world import World
+from engine.written import Unfit
 
 MOST_ORDERS = 2000
 """Orders in a draft; what a turn may hold of each kind is the rules' matter."""

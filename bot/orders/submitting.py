@@ -24,10 +24,10 @@ from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week
 from engine.campaign import Now, Player
 from engine.caretaking import CARETAKERS_KEY
-from engine.forms import Unfit, items
 from engine.module.names import closest, key_of
 from engine.packs import Rules
 from engine.world import World
+from engine.written import Unfit, items
 
 DAYS_OFFERED = 25
 """Run days that are offered to choose from; later ones can be typed."""

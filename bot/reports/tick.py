@@ -10,7 +10,7 @@ from typing import Final
 from bot import faces
 from bot.faces.face import Faces
 from bot.faces.overview.standings import StandingsFacts, standings_facts
-from bot.jobs.standing import EndedOrder
+from bot.faces.until_texts import EndedOrder
 from bot.payload import Payload
 from bot.store.records import Address, NewMessage
 from engine.campaign import Now

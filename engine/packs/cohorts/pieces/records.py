@@ -12,8 +12,8 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
-from engine.facts import Facts, Tagged, facts, unless_plain
-from engine.fields import LAID, LEVEL, PERCENT, Within, word
+from engine.facts import LAID, Facts, Tagged, facts, unless_plain
+from engine.fields import LEVEL, PERCENT, Within, word
 from engine.hexes import Grid, grid_of, located
 from engine.module.sections import Key
 from engine.numbers import Exact

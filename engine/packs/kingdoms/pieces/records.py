@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
-from engine.facts import Facts, facts
-from engine.fields import LAID, LEVEL, MOST, PERCENT, Check, Many, Within, word
+from engine.facts import LAID, Facts, facts
+from engine.fields import LEVEL, MOST, PERCENT, Check, Many, Within, word
 from engine.hexes import Grid, Hex, grid_of
 from engine.module.sections import Key, Validation
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, Levels
