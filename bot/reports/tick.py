@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from bot import faces
@@ -26,7 +25,7 @@ _WHAT: Final = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ReportedTick:
     """A tick that was resolved, and what all its messages say about it."""
 
@@ -52,11 +51,6 @@ class ReportedTick:
         """The turn to which it belongs; a production has ended it, so the world is one ahead."""
         now = self.outcome.world.get(Now, 1).turn
         return now - 1 if self.produced else now
-
-    @cached_property
-    def standings(self) -> StandingsFacts:
-        """How all stand after it, for nobody in particular."""
-        return standings_facts(self.rules.public(self.outcome.world))
 
     @property
     def date(self) -> str:
