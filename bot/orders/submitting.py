@@ -17,8 +17,8 @@ from bot.faces.forecasts import Brief
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.jobs.agenda import Person
+from bot.orders.access import acting, check_player, check_power, store_of
 from bot.orders.fights import fights_of
-from bot.orders.ordering import acting, check_player, check_power, store_of
 from bot.store.records import CampaignState, Submission
 from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week

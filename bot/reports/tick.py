@@ -8,7 +8,6 @@ from typing import Final
 
 from bot import faces
 from bot.faces.face import Faces
-from bot.faces.overview.standings import StandingsFacts, standings_facts
 from bot.faces.until_texts import EndedOrder
 from bot.payload import Payload
 from bot.store.records import Address, NewMessage

@@ -18,7 +18,8 @@ from engine.packs.cohorts.battle.told import (
     PiecesCaptured,
 )
 from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.pieces.records import Character, Position, Possession, Stack, Unit
+from engine.packs.cohorts.pieces.positions import Position
+from engine.packs.cohorts.pieces.records import Character, Possession, Stack, Unit
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.packs.cohorts.worth import ratings
 from engine.packs.cohorts.worth.levels import counts

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from engine.campaign import Now
 from engine.packs.cohorts.cities.acting import AttractPopulation, PeopleAttracted
 from engine.packs.cohorts.pieces.people import head_count
-from engine.packs.cohorts.pieces.records import Character, City, Position
+from engine.packs.cohorts.pieces.positions import Position
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised, SiegeEndured
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.worth.healing import Recovered
