@@ -21,11 +21,11 @@ from engine.packs.cohorts.battle.supposed import attack
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.quests import Being, Quest
-from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
-from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.realm import FRESH, RivalView
 from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
 from engine.trials import Possibility
 from engine.world import Missing, Place
@@ -165,7 +165,8 @@ class Reckoner:
         owner = realm.owner(city.province)
         if unseen and owner in realm.rivals:
             helping = total(map(self._stack, there[:-1]))
-            usual = self._mirrored * self._like(owner)
+            hosts = 0.0 if self._watched(city) else self._hosts
+            usual = (self._kept + hosts) * self._like(owner)
             return max(usual, helping + self._kept) * walls * realm.skill.doubt
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
@@ -203,11 +204,16 @@ class Reckoner:
         """What the own side keeps in a city in the mean."""
         return max(_UNSEEN, self._mean(lambda city: [city.place]))
 
-    @cached_property
-    def _mirrored(self) -> float:
-        """What others are taken to have in a barony of which nobody saw who is there.
+    def _watched(self, city: City) -> bool:
+        """Whether a host beside a city would have been seen: its land was in view lately."""
+        memory = self.realm.world.find(Memory, city.province)
+        return memory is not None and memory.turn >= self.realm.turn - FRESH
 
-        As much as the own side has for each of its cities, of the hosts half, for they are often
+    @cached_property
+    def _hosts(self) -> float:
+        """The hosts that others are taken to have beside a city that nobody saw lately.
+
+        As many as the own side has for each of its cities, and half of them, for they are often
         away.
         """
         own = cities_of(self.realm.world, self.realm.faction)
@@ -218,7 +224,7 @@ class Reckoner:
             for piece in pieces_in(self.realm.world, stack.place)
             if _fights(piece) and piece.knows("level") and piece.knows("equipment")
         ]
-        return self._kept + self.worth(hosts) / max(1, len(own)) / 2
+        return self.worth(hosts) / max(1, len(own)) / 2
 
     def _like(self, faction: int) -> float:
         """How much of what the own side has another is taken to have, by the points of both."""
