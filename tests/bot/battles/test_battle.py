@@ -13,7 +13,7 @@ from bot.faces.battle.told import NOBODY
 from bot.faces.face import Faces
 from bot.jobs.battles import PastBattle, battle_account, draw_battle, open_battle, past_battles
 from bot.payload import AccountRecipe, BattleRecipe, Card, Payload
-from bot.practice.table import FIRST_DAY, Table
+from bot.practice.table import FIRST_DAY
 from bot.store.errors import NotFound
 from bot.store.records import Address, DueTick, NewMessage
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
@@ -25,7 +25,6 @@ from engine.world import Place
 from tests.bot.faces.battle.joust import FACE as JOUSTING
 from tests.bot.faces.battle.joust import ridden
 from tests.bot.faces.battle.sample import armies, fought
-from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, embed, text, way_out
 from tests.bot.store.scene import SPAN, outcome
 
@@ -177,12 +176,6 @@ async def test_a_faction_that_did_not_see_a_battle_cannot_ask_for_it(game: Game)
     ):
         with pytest.raises(NotFound):
             job(path, campaign, recipe)  # type: ignore[arg-type]
-
-
-async def test_who_plays_nowhere_here_is_told_so(game: Game) -> None:
-    await at_home(game)
-    answer = await game.ask(game.cora, "battle")
-    assert text(answer) == "You are in no campaign here."
 
 
 async def test_before_the_first_battle_there_is_nothing_to_see(game: Game) -> None:
@@ -355,10 +348,3 @@ def test_labels_fit_whatever_places_and_foes_are_called() -> None:
     assert label(PAST) == "Turn 3 · Battle of Aldermere · against Salt Ports · won"
     long = PastBattle(1, 3, 1, 12345, "Battle of " + "x" * 90, "y" * 90, "won")
     assert len(label(long)) <= 100
-
-
-async def test_the_command_keeps_within_discords_limits(table: Table) -> None:
-    tree = table.bot.tree
-    payload = [each.to_dict(tree) for each in tree.get_commands() if each.name == "battle"]
-    assert len(payload) == 1
-    assert check_command_payload(payload) == []

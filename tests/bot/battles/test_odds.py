@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import discord
 import pytest
 import pytest_asyncio
 
@@ -16,7 +15,7 @@ from engine.campaign import Faction, Player
 from engine.packs.cohorts.pieces.records import Relation, Stack, Unit
 from engine.world import Record, World
 from tests.bot.founding import FACTION
-from tests.bot.limits import EMBED_TEXT, check_command_payload
+from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, begin, embed, text, way_out
 from tests.bot.store.scene import make_tick
 from tests.bot.tapping import Thumb
@@ -90,13 +89,6 @@ def troop(world: World, holder: Record, player: int, soldiers: int) -> None:
 async def names(game: Game, option: str, typed: str, **given: str) -> list[str]:
     offered = await game.ada.autocomplete(game.lobby, "odds", option, typed, **given)
     return [each["value"] for each in offered]
-
-
-async def test_the_command_stays_within_discords_limits(game: Game) -> None:
-    tree = game.table.bot.tree
-    command = tree.get_command("odds", guild=discord.Object(game.guild))
-    assert command
-    assert check_command_payload([command.to_dict(tree)]) == []
 
 
 async def test_a_player_is_told_his_chance_with_a_picture_and_on_what_it_rests(game: Game) -> None:
@@ -236,8 +228,3 @@ async def test_stacks_are_offered_where_they_make_sense(game: Game) -> None:
     assert await names(game, "enemy", "BLACK") == ["Black Host"]
     assert await names(game, "more", "Vanguard, rear") == ["Vanguard, Rearguard"]
     assert await names(game, "more", '"Vang') == []
-
-
-async def test_who_plays_in_no_campaign_is_told_how_to_join(game: Game) -> None:
-    answer = await game.ask(game.cora, "odds", mine="Vanguard", enemy="Black Host")
-    assert "no campaign" in text(answer)

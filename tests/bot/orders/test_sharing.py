@@ -14,7 +14,6 @@ from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.setup.joining import Join
 from tests.bot.founding import FACTION
-from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, embed, text, way_out
 from tests.rules.scene import module
 
@@ -63,11 +62,6 @@ async def seat_elsewhere(game: Game, person: Any) -> None:
 async def shared(game: Game, person: Any) -> Shared | None:
     async with game.host.stores.use(game.guild) as store:
         return await store.shares.get(game.campaign_id, person.id)
-
-
-async def test_every_limit_of_discord_holds(game: Game):
-    tree = game.table.bot.tree
-    assert check_command_payload([c.to_dict(tree) for c in tree.get_commands()]) == []
 
 
 async def test_who_needs_a_teammates_orders_first_sees_their_effect_in_the_sequence(game: Game):

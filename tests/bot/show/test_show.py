@@ -4,15 +4,13 @@ import asyncio
 import re
 from typing import Any
 
-import discord
-
 from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY
 from bot.resolving import resolve
 from bot.store.records import DueTick
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City
-from tests.bot.limits import EMBED_TEXT, check_command_payload
+from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, embed, text, way_out
 
 COGS = ["bot.guild_commands"]
@@ -50,13 +48,6 @@ def place(answer: Any) -> tuple[int, int]:
     found = re.search(r"page (\d+) of (\d+)", str(embed(answer).footer.text))
     assert found
     return int(found[1]), int(found[2])
-
-
-async def test_the_group_stays_within_discords_limits(game: Game) -> None:
-    tree = game.table.bot.tree
-    command = tree.get_command("show", guild=discord.Object(game.guild))
-    assert command
-    assert check_command_payload([command.to_dict(tree)]) == []
 
 
 # ---------------------------------------------------------------- the city
@@ -172,22 +163,6 @@ async def test_a_city_of_others_is_shown_from_outside_and_has_no_tabs(game: Game
     growth = await game.ask(game.ada, "show growth", city=known.name)
     assert growth.response.attachments == []
     assert "yours in no turn" in text(growth)
-
-
-async def test_a_panel_of_someone_who_has_left_is_turned_no_further(game: Game) -> None:
-    answer = await game.ask(game.ada, "show city")
-    async with game.host.stores.use(game.guild) as store:
-        await store.members.leave(game.campaign_id, game.ada.id)
-    pressed = await game.ada.select(answer.response.message, ["Guilds"])
-    await game.table.rest()
-    assert "You" in text(pressed)
-    assert str(embed(answer).title).endswith("City")
-
-
-async def test_who_plays_in_no_campaign_is_told_how_to_join(game: Game) -> None:
-    for command in ("show city", "show market", "show growth"):
-        answer = await game.ask(game.cora, command)
-        assert "no campaign" in text(answer)
 
 
 # ---------------------------------------------------------------- market and growth

@@ -22,7 +22,7 @@ from engine.packs.cohorts.pieces.records import Agent, Character, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import World
-from tests.bot.limits import EMBED_TEXT, check_command_payload
+from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, embed, text, way_out
 
 COMMANDS = ("show character", "show unit", "show agent", "show stack", "show item")
@@ -70,13 +70,6 @@ async def take_the_field(game: Game) -> str:
 async def choose(game: Game, answer: Any, tab: str) -> None:
     await game.ada.select(answer.response.message, [tab])
     await game.table.rest()
-
-
-async def test_the_group_stays_within_discords_limits(game: Game) -> None:
-    tree = game.table.bot.tree
-    command = tree.get_command("show", guild=discord.Object(game.guild))
-    assert command
-    assert check_command_payload([command.to_dict(tree)]) == []
 
 
 async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> None:
@@ -183,16 +176,6 @@ async def test_more_pictures_than_a_row_of_buttons_holds_stand_in_menus(
     assert shown.count(BACK) == min(count, 1)
 
 
-async def test_the_reach_of_someone_who_has_left_is_not_drawn(game: Game) -> None:
-    answer = await game.ask(game.ada, "show stack", name=await take_the_field(game))
-    async with game.host.stores.use(game.guild) as store:
-        await store.members.leave(game.campaign_id, game.ada.id)
-    pressed = await game.press(game.ada, answer, "Reach by land")
-    assert "You" in text(pressed)
-    (card,) = answer.response.attachments
-    assert card.filename.startswith("stack-")
-
-
 async def test_an_item_is_offered_by_name_and_told_with_where_ones_own_are(game: Game) -> None:
     offered = await game.ada.autocomplete(game.lobby, "show item", "name", "broadsw")
     assert {"name": "Broadsword", "value": "broadsword"} in offered
@@ -235,9 +218,3 @@ async def test_nothing_that_others_own_is_offered_unless_it_is_known(game: Game)
         assert len(offered) <= 25
         for each in offered:
             assert any(each["name"].startswith(name) for name in known)
-
-
-async def test_who_plays_in_no_campaign_is_told_how_to_join(game: Game) -> None:
-    for command in COMMANDS:
-        answer = await game.ask(game.cora, command, name="spear")
-        assert "no campaign" in text(answer)

@@ -209,6 +209,7 @@ async def test_the_panels_of_a_campaign_that_has_ended_change_nothing(own: Scene
 async def test_somebody_who_has_left_can_no_longer_use_the_panels(own: Scene) -> None:
     taken = await activate(own)
     shown = await own.say("Ada", "map")
+    city, roster = await own.say("Ada", "show city"), await own.say("Ada", "roster")
     leaving = await own.say("Ada", "leave")
     await own.press("Ada", leaving, "Leave")
     before = own.stored()
@@ -217,6 +218,13 @@ async def test_somebody_who_has_left_can_no_longer_use_the_panels(own: Scene) ->
         assert "You do not play in" in pressed.text
     pressed = await own.press("Ada", shown, "Zoom in")
     assert "You do not play in" in pressed.text
+    for answer, tab in ((city, "Guilds"), (roster, "Can still act")):
+        rows: list[Any] = list(answer.last.components)
+        inside = [each for row in rows for each in row.children]
+        menu = next(e for e in inside if getattr(e, "placeholder", "") == "What to look at")
+        ada = own.people["Ada"]
+        turned = Answer(await ada.select(answer.last, [tab], custom_id=menu.custom_id))
+        assert "You do not play in" in turned.text
     assert own.stored() == before
 
 

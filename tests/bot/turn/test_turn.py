@@ -6,7 +6,7 @@ import discord
 
 from bot.orders.guarding import ANYWAY
 from engine.packs.cohorts.pieces.records import Character
-from tests.bot.limits import EMBED_TEXT, check_command_payload
+from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, embed, text
 
 COGS = [
@@ -61,12 +61,6 @@ async def choose(game: Game, answer: Any, label: str) -> Any:
 
 
 # ---------------------------------------------------------------- /turn
-
-
-async def test_the_command_stays_within_discords_limits(game: Game) -> None:
-    command = game.table.bot.tree.get_command("turn")
-    assert command
-    assert check_command_payload([command.to_dict(game.table.bot.tree)]) == []
 
 
 async def test_your_turn_opens_with_what_there_is_to_decide(game: Game) -> None:
@@ -132,12 +126,6 @@ async def test_the_buttons_at_the_foot_open_list_and_preview_and_map(game: Game)
     drawn = await game.press(game.ada, answer, "Map")
     (file,) = message_of(drawn).attachments
     assert file.filename.endswith(".png")
-
-
-async def test_who_does_not_play_is_refused(game: Game) -> None:
-    answer = await game.ask(game.cora, "turn")
-    assert "no campaign" in text(answer) or "do not play" in text(answer)
-    assert not menus(answer)
 
 
 # ---------------------------------------------------------------- submitting

@@ -20,14 +20,12 @@ from bot.faces.cohorts.battle.scenes import field_battle
 from bot.faces.cohorts.battle.signs import SIGNS, signs_of
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
-from bot.faces.paint.picture import Picture
-from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.warlords.battle.scenes import line_battle
 from engine.packs.cohorts.battle.slots import HEXES, SLOTS, cell
 from tests.bot.faces.battle.sample import SETTING, armies, duelled, fleets, fought
+from tests.bot.faces.pictured import sound
 from tests.rules.adapters.battle_field import hero, unit
 
-MIB = 1 << 20
 LONGEST_NAME = "Maximilian Ölbrück-Featherstonehaugh the Ever-Remembered " * 3
 
 
@@ -60,16 +58,6 @@ BATTLES: dict[str, Callable[[], AnyBattle]] = {
     "long lines": lambda: named(line_battle(duelled(30, 30), SETTING), LONGEST_NAME),
     "a duel": lambda: line_battle(duelled(1, 1), SETTING),
 }
-
-
-def sound(picture: Picture) -> Image.Image:
-    image = Image.open(io.BytesIO(picture.png))
-    assert image.size == (picture.width, picture.height)
-    assert len(picture.png) < MIB
-    assert 0 < len(picture.alt) <= LONGEST_ALT
-    assert picture.filename.isascii()
-    assert len(picture.filename) <= 64
-    return image
 
 
 @pytest.mark.parametrize("which", BATTLES)

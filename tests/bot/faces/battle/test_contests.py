@@ -5,7 +5,6 @@ import subprocess
 import sys
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from PIL import Image
 
@@ -18,11 +17,11 @@ from bot.faces.contests import Seen, seen
 from bot.faces.face import Face, Faces
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
-from bot.faces.paint.picture import Picture
 from bot.faces.words.text import escaped
 from engine.battle import BattleRecord
 from engine.packs.cohorts.battle.told import BattleFought
 from tests.bot.faces.battle.joust import FACE, JOUST, SYSTEM, Joust, ridden
+from tests.bot.faces.pictured import pixels
 from tests.rules.scene import Scene
 
 SCENE = Scene()
@@ -40,10 +39,6 @@ def joust(*courses: tuple[int, ...]) -> Joust:
     battle = shown(ridden(*courses)).battle()
     assert isinstance(battle, Joust)
     return battle
-
-
-def pixels(picture: Picture) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB"))
 
 
 def test_a_face_adds_its_contest_beside_those_of_others() -> None:

@@ -9,22 +9,20 @@ from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import clean, counted, escaped, listed, number
 from bot.modules import library
 from engine import module as modules
-from engine.events import Event, Level, OrderFailed
+from engine.events import Event, Level
 from engine.facts import facts
-from engine.packs import Rules, load
+from engine.packs import Rules
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
 from engine.packs.cohorts.marching.march import MoveEnded
 from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place
-from tests.bot.faces.samples import sample
 from tests.rules.scene import Scene
 
 COHORTS = ("cohorts", "warlords", "warmaster")
 """The packs that call things as Cohorts does."""
 TOLD = Lines((failing.LINES, *(faces.load(name).lines for name in COHORTS)))
-EVENTS = [OrderFailed, *(event for name in COHORTS for event in load(name).events)]
 
 
 @pytest.fixture(scope="module")
@@ -34,37 +32,11 @@ def names() -> CohortsNames:
     return CohortsNames(scene.world, lines=TOLD.told)
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-def test_every_event_has_a_line(event: type[Event], names: CohortsNames) -> None:
-    assert event in TOLD.told
-    told = tell(sample(event), names)
-    assert told
-    assert "Place(" not in told
-    assert "\n" not in told
-
-
 @pytest.mark.parametrize("module", [offer.name for offer in library.offers()])
 def test_whatever_can_happen_in_a_module_that_is_offered_has_a_line(module: str) -> None:
     rules = Rules.of(modules.load(module, library.folders()))
     lines = faces.of(rules).lines
     assert [event for event in rules.events.values() if event not in lines] == []
-
-
-@pytest.mark.parametrize("level", list(Level))
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-def test_an_event_is_told_as_far_as_it_is_known(
-    event: type[Event], level: Level, names: CohortsNames
-) -> None:
-    assert tell(sample(event).at(level), names)
-
-
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-def test_an_event_of_which_one_field_is_unknown_is_told_without_it(
-    event: type[Event], names: CohortsNames
-) -> None:
-    whole = sample(event)
-    for missing in event.names:
-        assert tell(whole.only([name for name in event.names if name != missing]), names)
 
 
 def test_what_is_not_known_of_an_event_is_left_out(names: CohortsNames) -> None:

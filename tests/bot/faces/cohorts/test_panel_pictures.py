@@ -1,10 +1,6 @@
 """The pictures of panels: their size, their words for who cannot see them, and the extremes."""
 
-import io
-
-import numpy as np
 import pytest
-from PIL import Image
 
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.city.panel import card_of
@@ -18,26 +14,8 @@ from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapp
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.pieces.territories import Barony
 from tests.bot.faces.cohorts.town import LONGEST, metropolis, town
+from tests.bot.faces.pictured import pixels, sound_card
 from tests.rules.scene import Scene
-
-TALLEST = 2600
-"""Pixels; Discord shows what is taller only in pieces."""
-MIB = 1 << 20
-
-
-def pixels(picture: Picture) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB"))
-
-
-def sound(picture: Picture) -> None:
-    image = Image.open(io.BytesIO(picture.png))
-    assert image.size == (picture.width, picture.height)
-    assert picture.width == palette.WIDTH
-    assert picture.height <= TALLEST
-    assert len(picture.png) < MIB
-    assert 0 < len(picture.alt) <= LONGEST_ALT
-    assert picture.filename.endswith(".png")
-    assert picture.filename.isascii()
 
 
 def drawn(scene: Scene, city: City) -> Picture:
@@ -52,7 +30,7 @@ def drawn(scene: Scene, city: City) -> Picture:
 def test_a_citys_alt_text_tells_the_figures_in_the_order_shown() -> None:
     scene = Scene()
     picture = drawn(scene, town(scene))
-    sound(picture)
+    sound_card(picture)
     assert picture.filename == "city-harrow-turn-1.png"
     assert picture.alt.startswith(
         "Harrow, city, 3,3, of Ours, turn 1. Population: In all: 13,200 of "
@@ -68,13 +46,13 @@ def test_a_citys_alt_text_tells_the_figures_in_the_order_shown() -> None:
 
 def test_the_greatest_city_is_drawn_with_every_race_and_guild() -> None:
     scene = Scene()
-    sound(drawn(scene, metropolis(scene)))
+    sound_card(drawn(scene, metropolis(scene)))
 
 
 def test_a_city_in_which_nobody_lives_is_drawn() -> None:
     scene = Scene()
     picture = drawn(scene, scene.city(3, 3, scene.me, name="Empty"))
-    sound(picture)
+    sound_card(picture)
     assert "In all: 0 of" in picture.alt
 
 
@@ -84,7 +62,7 @@ def test_any_name_is_drawn(name) -> None:
     city = scene.change(town(scene), name=name)
     scene.change(scene.world.get(Barony, city.barony), name=name)
     scene.change(scene.world.get(Character, city.baron), name=name)
-    sound(drawn(scene, city))
+    sound_card(drawn(scene, city))
 
 
 def test_a_city_of_others_says_that_it_is_known_from_outside_alone() -> None:
@@ -92,7 +70,7 @@ def test_a_city_of_others_says_that_it_is_known_from_outside_alone() -> None:
     city = town(scene, scene.player("Rita", "theirs"))
     scene.character(scene.stack(3, 4))
     picture = drawn(scene, scene.change(city, message=LONGEST * 6))
-    sound(picture)
+    sound_card(picture)
     assert "hidden from you" in picture.alt
     assert "12,000" not in picture.alt
 
@@ -118,7 +96,7 @@ def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
     first = Point(1, {"human": 1000}, {}, 0, {"Swords": 1})
     last = Point(2, {"human": 1100, "elf": 40}, {"orc": 60}, 35, {"Swords": 2})
     picture = grown(first, last)
-    sound(picture)
+    sound_card(picture)
     assert "turns 1 to 2, of Ours, turn 9. People (1,200): In all: 1,000 to 1,200; " in picture.alt
     assert "Human: 1,000 to 1,100" in picture.alt
     assert "Orc, slaves: 0 to 60" in picture.alt
@@ -147,7 +125,7 @@ def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
     ids=["nobody", "one turn", "gaps", "many turns", "twelve races"],
 )
 def test_any_growth_is_drawn(points) -> None:
-    sound(grown(*points))
+    sound_card(grown(*points))
 
 
 def test_turns_that_are_missing_leave_a_gap() -> None:
@@ -189,4 +167,4 @@ def test_text_is_cut_to_its_width_and_nothing_leaves_no_trace() -> None:
     sheet = Sheet(200)
     assert sheet.write("W" * 100, 0, 50, 24, palette.WHITE, width=120) <= 120
     assert sheet.write("", 0, 50, 24, palette.WHITE) == 0
-    sound(sheet.picture(Heading("", ""), "x.png", "x"))
+    sound_card(sheet.picture(Heading("", ""), "x.png", "x"))

@@ -1,11 +1,9 @@
 """The pictures of characters, units, stacks and items, and the map of what a stack can reach."""
 
-import io
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from bot.faces.cards.card import made_of
 from bot.faces.cards.picture import draw_card
@@ -24,26 +22,8 @@ from engine.packs.cohorts.pieces.records import Stack
 from tests.bot.faces.cohorts.band import Band, band, host
 from tests.bot.faces.cohorts.fighters import drawn
 from tests.bot.faces.cohorts.town import LONGEST
+from tests.bot.faces.pictured import pixels, sound_card
 from tests.rules.scene import Scene
-
-TALLEST = 2600
-"""Pixels; Discord shows what is taller only in pieces."""
-MIB = 1 << 20
-
-
-def pixels(picture: Picture) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB")).astype(int)
-
-
-def sound(picture: Picture) -> None:
-    image = Image.open(io.BytesIO(picture.png))
-    assert image.size == (picture.width, picture.height)
-    assert picture.width == palette.WIDTH
-    assert picture.height <= TALLEST
-    assert len(picture.png) < MIB
-    assert 0 < len(picture.alt) <= LONGEST_ALT
-    assert picture.filename.endswith(".png")
-    assert picture.filename.isascii()
 
 
 def stack_of(scene: Scene, stack: Stack) -> StackFacts:
@@ -71,7 +51,7 @@ def theirs(scene: Scene) -> Band:
 
 def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> None:
     picture = drawn(scene, band(scene).hero)
-    sound(picture)
+    sound_card(picture)
     assert picture.filename == "character-elowen-turn-1.png"
     assert picture.alt.startswith("Elowen, Elf mage, of Ours, turn 1. Level 7: ")
     said = "Health: 88%, scratched; Morale: 100%, steady; Mana: 4 of 7. Attributes (1 point to "
@@ -81,14 +61,14 @@ def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> No
 
 def test_a_units_alt_text_tells_its_soldiers(scene) -> None:
     picture = drawn(scene, band(scene).unit)
-    sound(picture)
+    sound_card(picture)
     assert "Soldiers: 200" in picture.alt
     assert "Health: 92%, scratched; Morale: 80%, a little shaken" in picture.alt
 
 
 def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> None:
     picture = draw_stack(scene, stack_of(scene, band(scene).stack))
-    sound(picture)
+    sound_card(picture)
     assert "Points left: 32 of 32" in picture.alt
     assert "Old Spears is slowest" in picture.alt
 
@@ -104,7 +84,7 @@ def test_a_stack_of_the_dead_says_that_it_can_neither_move_nor_fight(scene) -> N
     assert "encounter level 0" not in words
     assert "Used" not in words
     picture = draw_stack(scene, facts)
-    sound(picture)
+    sound_card(picture)
     assert "Nobody in it can move or fight" in picture.alt
     assert "level 0" not in picture.alt
 
@@ -127,22 +107,22 @@ def test_a_stack_is_drawn_by_its_battle_slots(scene) -> None:
 
 def test_everything_at_its_most_is_drawn(scene) -> None:
     found = host(scene)
-    sound(drawn(scene, found.hero))
-    sound(drawn(scene, found.unit))
-    sound(draw_stack(scene, stack_of(scene, found.stack)))
+    sound_card(drawn(scene, found.hero))
+    sound_card(drawn(scene, found.unit))
+    sound_card(draw_stack(scene, stack_of(scene, found.stack)))
 
 
 @pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
 def test_any_name_is_drawn(scene, name) -> None:
     found = band(scene)
-    sound(drawn(scene, scene.change(found.hero, name=name, message=name)))
-    sound(draw_stack(scene, replace(stack_of(scene, found.stack), name=name)))
+    sound_card(drawn(scene, scene.change(found.hero, name=name, message=name)))
+    sound_card(draw_stack(scene, replace(stack_of(scene, found.stack), name=name)))
 
 
 def test_an_empty_stack_and_a_bare_recruit_are_drawn(scene) -> None:
     stack = scene.stack(2, 2)
-    sound(draw_stack(scene, stack_of(scene, stack)))
-    sound(drawn(scene, scene.unit(stack)))
+    sound_card(draw_stack(scene, stack_of(scene, stack)))
+    sound_card(drawn(scene, scene.unit(stack)))
 
 
 def test_those_of_others_are_drawn_from_outside_and_say_so(scene) -> None:
@@ -152,7 +132,7 @@ def test_those_of_others_are_drawn_from_outside_and_say_so(scene) -> None:
         drawn(scene, found.unit),
         draw_stack(scene, stack_of(scene, found.stack)),
     ):
-        sound(picture)
+        sound_card(picture)
         assert "hidden from you" in picture.alt
         assert "Broadsword" not in picture.alt
         assert "Health" not in picture.alt

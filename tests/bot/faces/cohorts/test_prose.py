@@ -25,7 +25,9 @@ from engine.packs.cohorts.knowledge.sighting import Glimpse
 from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.military.repelling import WouldRepel
-from tests.bot.faces.cohorts.test_lines import COHORTS, EVENTS, sample
+from tests.bot.faces.samples import sample
+from tests.bot.faces.test_event_lines import COHORTS
+from tests.bot.faces.test_event_lines import OF_COHORTS as EVENTS
 from tests.docs.events import abouts
 from tests.rules.scene import Scene
 

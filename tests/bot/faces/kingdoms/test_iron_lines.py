@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot import faces
 from bot.faces.contests import Seen, seen
 from bot.faces.kingdoms.battle.columns import ColumnBattle
 from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean
-from engine.events import Event, Level
-from engine.packs import Rules, load
+from engine.packs import Rules
 from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
 from engine.packs.kingdoms.bouts.on_cohorts.challenging import WouldChallenge
 from engine.packs.kingdoms.bouts.on_cohorts.planning import PlanSet
 from engine.packs.kingdoms.bouts.on_cohorts.system import BoutFought
-from tests.bot.faces.cohorts.test_lines import sample
 from tests.packs.kingdoms.battle.scene import LineScene
 from tests.packs.kingdoms.bouts.test_on_cohorts import BoutScene
 from tests.rules.scene import module
@@ -35,26 +31,6 @@ def lines_seen() -> tuple[LineScene, Seen]:
     shown = seen(faces.of(scene.rules), event, scene.world, scene.me.faction, 3)
     assert shown
     return scene, shown
-
-
-@pytest.mark.parametrize("event", [LinesFought, BoutFought, WouldChallenge, PlanSet])
-def test_events_beside_cohorts_have_lines_as_far_as_they_are_known(event: type[Event]) -> None:
-    scene = LineScene()
-    found = faces.of(Rules.of(scene.module))
-    names = found.names(scene.world, clean, reader=scene.me.faction)
-    assert event in found.lines
-    whole = sample(event)
-    assert "Place(" not in tell(whole, names)
-    for level in Level:
-        assert tell(whole.at(level), names)
-    for missing in event.names:
-        assert tell(whole.only([name for name in event.names if name != missing]), names)
-
-
-def test_the_packs_beside_cohorts_bring_no_other_events() -> None:
-    beside = [load(name).beside["cohorts"] for name in ("kingdoms.battle", "kingdoms.bouts")]
-    brought = {event for pack in beside for event in pack.events}
-    assert brought == {LinesFought, BoutFought, WouldChallenge, PlanSet}
 
 
 def test_a_battle_in_lines_is_a_headline_and_has_picture_and_account() -> None:

@@ -8,8 +8,7 @@ from bot.faces.report_sections import Learned
 from bot.faces.words.news import GAINED, LOST, NewsRank, Sign
 from bot.faces.words.telling import news_of, tell
 from engine.ending import Tally
-from engine.events import Event, Level
-from engine.packs import SHIPPED, load
+from engine.events import Level
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import PayTaken
 from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
@@ -18,10 +17,7 @@ from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Truce
 from engine.rulebook import Rulebook
 from engine.world import Place
-from tests.bot.faces.samples import sample
 from tests.packs.kingdoms.crowns.table import Table, rules
-
-EVENTS = [event for name in SHIPPED if name.startswith("kingdoms.") for event in load(name).events]
 
 
 @pytest.fixture(scope="module")
@@ -29,34 +25,6 @@ def names() -> KingdomsNames:
     told = faces.of(rules()).names(Table.seated().world)
     assert isinstance(told, KingdomsNames)
     return told
-
-
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-def test_every_event_has_a_line(event: type[Event], names: KingdomsNames) -> None:
-    assert event in names.lines
-    told = tell(sample(event), names)
-    assert told.endswith(".")
-    assert "Place(" not in told
-    assert "\n" not in told
-
-
-@pytest.mark.parametrize("level", list(Level))
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-def test_an_event_is_told_as_far_as_it_is_known(
-    event: type[Event], level: Level, names: KingdomsNames
-) -> None:
-    told = tell(sample(event).at(level), names)
-    assert told.endswith(".")
-    assert ": " not in told.split(" ")[0], "a line of its own, not the bare fields"
-
-
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-def test_an_event_of_which_one_field_is_unknown_is_told_without_it(
-    event: type[Event], names: KingdomsNames
-) -> None:
-    whole = sample(event)
-    for missing in event.names:
-        assert tell(whole.only([name for name in event.names if name != missing]), names)
 
 
 def test_an_offer_needs_an_answer_only_until_there_is_a_treaty() -> None:

@@ -1,12 +1,10 @@
 """The layers of the map: each draws at every size, and shows what it is about and nothing else."""
 
 import functools
-import io
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from bot.faces.cohorts.map.chart import TERMS
 from bot.faces.map.areas import AREAS
@@ -32,6 +30,7 @@ from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.layered import LAYERS, layered_chart
 from tests.bot.faces.map.sample import LOOKS, deposit
+from tests.bot.faces.pictured import pixels
 
 NEW = ("resources", "ownership", "roads", "towers")
 RED, SEA = FactionLook("red", "Reds", 1), FactionLook("sea", "Sailors", 4)
@@ -58,10 +57,6 @@ def shown(layer: str, size: str) -> Picture:
 
 def focused(layer: str, size: str) -> Focus:
     return Focus(layer=LAYERS[layer], legend="full", **SIZES[size])
-
-
-def pixels(picture: Picture) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB")).astype(int)
 
 
 def land(x: int, y: int, owner: str | None = None, **more) -> Cell:

@@ -29,10 +29,10 @@ from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette
 from bot.faces.paint.palette import FactionLook, rgb
-from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.layered import LAYERS
 from tests.bot.faces.map.sample import sample_chart
+from tests.bot.faces.pictured import pixels
 
 CRIMSON = FactionLook("crimson", "Crimson", 1)
 AMBER = FactionLook("amber", "Amber", 5)
@@ -58,10 +58,6 @@ def sample() -> Chart:
 @pytest.fixture(scope="module")
 def large() -> Chart:
     return sample_chart(100, 100, 12)
-
-
-def pixels(picture: Picture) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB"))
 
 
 def land(x: int, y: int, owner: str | None = None, **more) -> Cell:
@@ -299,7 +295,7 @@ def test_a_remembered_hex_is_darker_the_longer_ago_it_was_seen() -> None:
     cells = tuple(land(x, 1, age=age) for x, age in enumerate(ages))
     chart = Chart(4, 3, cells, wrap=False)
     scene = MapScene(chart, Focus(legend="none"))
-    image = pixels(draw_map(chart, Focus(legend="none"))).astype(int)
+    image = pixels(draw_map(chart, Focus(legend="none")))
     brightness = []
     for x in range(4):
         px, py = scene.window.centre(x, 1)
@@ -372,7 +368,7 @@ def test_a_route_that_goes_around_the_world_is_drawn_at_both_edges() -> None:
     route = Route(((10, 2), (11, 2), (0, 2), (1, 2)))
     chart = Chart(12, 5, cells, routes=(route,))
     bare = Focus(legend="none")
-    without = pixels(draw_map(replace(chart, routes=()), bare)).astype(int)
+    without = pixels(draw_map(replace(chart, routes=()), bare))
     changed = np.abs(pixels(draw_map(chart, bare)) - without).max(axis=2) > 60
     columns = np.nonzero(changed.any(axis=0))[0]
     assert columns.min() < 250

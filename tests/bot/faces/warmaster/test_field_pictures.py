@@ -1,6 +1,5 @@
 """Pictures of battles of Warmaster, and of armies in their places: size, words, what is seen."""
 
-import io
 from dataclasses import replace
 
 import numpy as np
@@ -13,8 +12,6 @@ from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import Side
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
-from bot.faces.paint.picture import Picture
-from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.warmaster.battle.arrows import LINES, STYLES
 from bot.faces.warmaster.battle.course import HexAction, HexBattle
 from bot.faces.warmaster.battle.field import Deployment, draw_deployment
@@ -29,10 +26,10 @@ from engine.packs.warmaster.battle.grid import HEIGHT as ROWS
 from engine.packs.warmaster.battle.grid import WIDTH
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Field, Ground, Terrain
 from tests.bot.faces.battle.sample import SETTING
+from tests.bot.faces.pictured import pixels, sound
 from tests.bot.faces.warmaster.sample import alone, at_sea, met
 from tests.packs.warmaster.battle.armies import grounds, host
 
-MIB = 1 << 20
 LONG = "Maximilian Ölbrück-Featherstonehaugh the Ever-Remembered " * 3
 REPORT = pytest.mark.rule("warmaster.report")
 
@@ -45,15 +42,6 @@ def great() -> HexBattle:
     )
 
 
-def sound(picture: Picture) -> np.ndarray:
-    image = Image.open(io.BytesIO(picture.png))
-    assert image.size == (picture.width, picture.height)
-    assert len(picture.png) < MIB
-    assert 0 < len(picture.alt) <= LONGEST_ALT
-    assert picture.filename.isascii()
-    return np.asarray(image.convert("RGB"))
-
-
 # ---------------------------------------------------------------- battles
 
 
@@ -64,7 +52,8 @@ def test_scenes_of_a_full_battle_are_drawn_with_the_colours_of_both_sides(
     for place in (0, len(great.scenes) // 2, None):
         picture = draw_battle(great, place)
         assert (picture.width, picture.height) == (palette.WIDTH, HEIGHT)
-        image = sound(picture)
+        sound(picture)
+        image = pixels(picture)
         left, top, right, bottom = (int(edge) for edge in FIELD)
         field = image[top:bottom, left:right]
         for colour in ("#B3203A", "#5BB8EC"):
