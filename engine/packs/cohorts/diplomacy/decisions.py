@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from engine.campaign import Faction, Player
+from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts, unless_plain
 from engine.packs.cohorts.content import Content
@@ -82,12 +82,11 @@ def settle(state: State, one: int, other: int) -> None:
 def count(state: State) -> None:
     """A step of weekly production: every standing majority counts on, full counters decide."""
     world = state.world
-    factions = [faction.id for faction in world.all(Faction)]
-    for one in factions:
-        for other in factions:
-            if one < other:
-                settle(state, one, other)
-                _count(state, one, other)
+    voters = ((world.find(Player, vote.player), vote.target) for vote in world.all(Vote))
+    pairs = [(voter.faction, target) for voter, target in voters if voter]
+    for one, other in sorted({(min(pair), max(pair)) for pair in pairs}):
+        settle(state, one, other)
+        _count(state, one, other)
 
 
 def _count(state: State, one: int, other: int) -> None:
