@@ -44,6 +44,8 @@ _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
 _HELPS: Final = 2
 """Provinces from which an enemy host comes to the help of a city."""
+_OLD_NEWS: Final = 8
+"""Turns after which a stack is no longer taken to be where it was seen last."""
 _POOREST: Final = 0.5
 _RICHEST: Final = 1.5
 """Least and most strength that others are taken to have, as factors on the own side's."""
@@ -143,15 +145,14 @@ class Reckoner:
         return self._cities[city.id]
 
     def _reserves(self, city: City) -> float:
-        """What the enemies are worth that were seen near a city and may come to its help."""
+        """What the hosts of its faction are worth that were seen near a city and may help it."""
         realm, there = self.realm, dict.fromkeys(self._helpers(city))
         near = (
             each
-            for each in realm.sighted
+            for each in realm.seen_of(realm.owner(city.province))
             if realm.far(each.province, city.province) <= _HELPS and each.subject not in there
         )
-        owned = realm.owner(city.province) in realm.rivals
-        return total(self.seen(each) for each in near) if owned else 0.0
+        return total(self.seen(each) for each in near)
 
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
@@ -190,8 +191,14 @@ class Reckoner:
             land = view.find(Province, stack.province)
             barony = land.barony if land and land.knows("barony") else 0
             beside = not barony and realm.far(stack.province, city.province) <= 1
-            if beside or barony == city.barony:
+            if (beside or barony == city.barony) and self._is_news(stack):
                 yield stack.place
+
+    def _is_news(self, stack: Stack) -> bool:
+        """Whether a foreign stack was seen where it stands not too long ago."""
+        about = self.realm.faction, stack.place
+        sighting = self.realm.mind.view.first(Sighting, "about", about)
+        return sighting is None or sighting.turn >= self.realm.turn - _OLD_NEWS
 
     def _stack(self, place: Place) -> float:
         """The estimated worth of a foreign stack by what was seen of it."""
