@@ -21,7 +21,7 @@ from engine.packs.cohorts.battle.supposed import attack
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.quests import Being, Quest
-from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
@@ -162,20 +162,27 @@ class Reckoner:
         walls = _WALLS[min(stand, len(_WALLS) - 1)]
         there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
-        unseen = not self._known(city)
-        owner = realm.owner(city.province)
-        if unseen and owner in realm.rivals:
+        known, owner = self._known(city), realm.owner(city.province)
+        guessed = 0.0
+        if owner in realm.rivals and not self._looked(city):
             helping = total(map(self._stack, there[:-1]))
-            hosts = 0.0 if self._watched(city) else self._hosts
-            usual = (self._kept + hosts) * self._like(owner)
-            return max(usual, helping + self._kept) * walls * realm.skill.doubt
+            usual = (self._kept + self._hosts) * self._like(owner)
+            guessed = max(usual, helping + self._kept) * walls * realm.skill.doubt
+            if not known:
+                return guessed
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
             world = imagined.filled(Possibility(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
-        return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
+        return max(guessed, self.worth(foes) * walls * (1.0 if known else realm.skill.doubt))
+
+    def _looked(self, city: City) -> bool:
+        """Whether somebody looked into a city lately, or fought those within."""
+        about = self.realm.faction, city.place
+        sighting = self.realm.mind.view.first(Sighting, "about", about)
+        return sighting is not None and sighting.turn >= self.realm.turn - FRESH
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.
@@ -211,14 +218,9 @@ class Reckoner:
         """What the own side keeps in a city in the mean."""
         return max(_UNSEEN, self._mean(lambda city: [city.place]))
 
-    def _watched(self, city: City) -> bool:
-        """Whether a host beside a city would have been seen: its land was in view lately."""
-        memory = self.realm.world.find(Memory, city.province)
-        return memory is not None and memory.turn >= self.realm.turn - FRESH
-
     @cached_property
     def _hosts(self) -> float:
-        """The hosts that others are taken to have beside a city that nobody saw lately.
+        """The hosts that others are taken to have by a city into which nobody looked lately.
 
         As many as the own side has for each of its cities, and half of them, for they are often
         away.
@@ -328,11 +330,10 @@ class Reckoner:
             return round(SURE * odds.attacker_wins)
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
-        if self._known(city):
-            return min(shown, weighed) if self._reserves(city) else shown
+        if self.realm.owner(city.province) not in self.realm.rivals:
+            return shown if self._known(city) else min(shown, weighed)
         # What players keep unseen is as likely little as much, so trial battles show nothing.
-        owned = self.realm.owner(city.province) in self.realm.rivals
-        return weighed if owned else min(shown, weighed)
+        return min(shown, weighed) if self._known(city) else weighed
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""
