@@ -16,7 +16,7 @@ from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling, of_given
 from bot.faces.words.text import escaped, number, plain
 from bot.host import Seat
-from bot.orders import ordering
+from bot.orders import access, ordering
 from bot.orders.forms.form import open_form
 from bot.orders.made_forms import ActionsMade, Doable, make_actions
 from bot.payload import YOUR_TURN
@@ -31,7 +31,7 @@ async def open_actions(
 
     Raises `Refused` if the player knows of no such thing (any more).
     """
-    ordering.check_player(seat)
+    access.check_player(seat)
     panel = ActionsPanel(seat, await _made(interaction, seat, thing), home)
     await panel.show(interaction)
 

@@ -16,7 +16,7 @@ from bot.faces.choices.filling import Filling
 from bot.faces.words.text import clean, number, word
 from bot.guided.widgets import TextForm
 from bot.host import Seat
-from bot.orders import ordering
+from bot.orders import access, ordering
 from bot.orders.forms.actions import open_actions
 from bot.orders.forms.form import open_form
 from bot.orders.made_forms import Group, groups_of
@@ -27,7 +27,7 @@ Button = discord.ui.Button[Any]
 
 async def open_beginning(interaction: Interaction, seat: Seat) -> None:
     """Show what can be begun with in place of what the answer showed; it has been deferred."""
-    ordering.check_player(seat)
+    access.check_player(seat)
     host, campaign = interaction.client.host, seat.campaign
     draft = await ordering.draft_of(host, seat)
     path, faction = host.path(seat.guild), seat.member.faction

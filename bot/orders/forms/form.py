@@ -24,7 +24,7 @@ from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
 from bot.guided.cards import file_of
 from bot.host import Seat
-from bot.orders import at_once, choosing, fights, ordering
+from bot.orders import access, at_once, choosing, fights, ordering
 from bot.orders.done_panel import AfterDone
 from bot.orders.made_forms import fill
 from bot.orders.panels import AfterOrder
@@ -51,7 +51,7 @@ async def open_form(
     `back` shows what it was chosen from, `home` what it returns to once it is given or cancelled.
     Raises `Refused` if the campaign has ended, or has no such order any more.
     """
-    ordering.check_player(seat)
+    access.check_player(seat)
     await FormPanel(seat, filling, back, home).show(interaction)
 
 
@@ -212,7 +212,7 @@ class FormPanel(SeatPager):
 
     async def check(self, interaction: Interaction) -> None:
         await super().check(interaction)
-        ordering.check_player(self.seat)
+        access.check_player(self.seat)
 
     @discord.ui.button(label="Search", emoji="✏️", row=2)
     async def write(self, interaction: Interaction, _: Button) -> None:

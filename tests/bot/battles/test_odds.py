@@ -12,7 +12,8 @@ from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import DueTick
 from engine.campaign import Faction, Player
-from engine.packs.cohorts.pieces.records import Relation, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import Relation
+from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.world import Record, World
 from tests.bot.founding import FACTION
 from tests.bot.limits import EMBED_TEXT
