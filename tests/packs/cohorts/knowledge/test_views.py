@@ -19,17 +19,16 @@ from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.knowledge.memories import Captive, LevelLimit, Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.links import Link, link_id
-from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.ownership import Relation, player_of
+from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
     Guild,
     Map,
-    Position,
     Possession,
     Province,
-    Relation,
     Stack,
     Tower,
     Unit,
