@@ -14,12 +14,12 @@ from bot.faces.battle.told import record_in
 from bot.faces.contests import seen
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.report_sections import Learned, Notice
+from bot.faces.until_texts import EndedOrder
 from bot.faces.words.names import Names
 from bot.faces.words.news import NewsRank
 from bot.faces.words.pages import Section, pages, plain_text
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
-from bot.jobs.standing import EndedOrder
 from bot.payload import (
     AccountRecipe,
     BattleRecipe,

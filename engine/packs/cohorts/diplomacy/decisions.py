@@ -12,6 +12,7 @@ from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts, unless_plain
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.diplomacy import wars
 from engine.packs.cohorts.diplomacy.votes import (
     LEADS_TO,
@@ -26,8 +27,8 @@ from engine.packs.cohorts.diplomacy.votes import (
     settled,
 )
 from engine.packs.cohorts.diplomacy.wars import Cause, War
-from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import City, Relation, Relationship
+from engine.packs.cohorts.pieces.ownership import Relation, relation
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade import settling as trade
 from engine.state import State
 from engine.world import World

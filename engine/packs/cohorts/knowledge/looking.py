@@ -12,15 +12,14 @@ from engine.packs.cohorts.knowledge.lands import links, provinces, realms
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.knowledge.views import in_view, present
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
-from engine.packs.cohorts.pieces.ownership import imprisoned
+from engine.packs.cohorts.pieces.ownership import Relation, imprisoned
+from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Map,
-    Position,
     Possession,
     Province,
-    Relation,
     Stack,
     Unit,
 )

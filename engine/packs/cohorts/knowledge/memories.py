@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from engine.facts import Facts, facts
 from engine.fields import Within
 from engine.numbers import Exact
-from engine.packs.cohorts.pieces.records import Extension
+from engine.packs.cohorts.pieces.extension import Extension
 from engine.world import Place, Record, World
 
 _PLACE: Final = attrgetter("place")

@@ -19,17 +19,16 @@ from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.knowledge.memories import Captive, LevelLimit, Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.links import Link, link_id
-from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.ownership import Relation, player_of
+from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
     Guild,
     Map,
-    Position,
     Possession,
     Province,
-    Relation,
     Stack,
     Tower,
     Unit,
@@ -50,7 +49,8 @@ VIEW = pytest.mark.rule("cohorts.knowledge.view")
 # A history that fails is read tick by tick; to shrink one takes minutes.
 few = settings(max_examples=20, phases=[Phase.explicit, Phase.generate])
 
-PLAIN_PROVINCE = {"id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate"}
+WHERE = {"id", "x", "y", "realm", "terrain", "height"}
+PLAIN_PROVINCE = WHERE | {"barony", "region", "gate", "pvp_free"}
 PLAIN_CITY = {"id", "name", "province", "barony"}
 CITY_IN_VIEW = PLAIN_CITY | {"baron", "faction", "message"}
 PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}

@@ -9,7 +9,8 @@ from engine.ending import CampaignEnded
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.honours import OfficeHeld, OfficesGiven
 from engine.packs.kingdoms.pieces.alignment import difference
-from engine.packs.kingdoms.pieces.records import MagicItem, Merit
+from engine.packs.kingdoms.pieces.merits import Merit
+from engine.packs.kingdoms.pieces.records import MagicItem
 from tests.packs.kingdoms.crowns.table import Table, rules
 
 MARSHAL, DEFENDER = "marshal", "defender"
