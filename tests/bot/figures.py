@@ -131,7 +131,7 @@ class Figures:
         self.told: dict[tuple[str, str, str], dict[int, set[str]]] = defaultdict(dict)
         """By reader, thing and what is counted: each number with where it stands."""
         self.alike: set[tuple[str, str, str]] = set()
-        """Of what bears the same name as something else of the same reader."""
+        """Of what has the same name as something else of the same reader."""
 
     def read(self, reader: str, where: str, thing: str, text: str) -> None:
         """Note the figures in a text about a thing."""
