@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.answers import Refused
 from bot.campaign.status import moment, status_message
+from bot.payload import Payload
 from bot.post.telling import HERALD, tell
 from bot.store.errors import MovedAway
 from bot.store.guild import GuildStore
@@ -68,7 +69,7 @@ async def publish(
     who: int,
     what: str,
     *,
-    news: str,
+    news: Payload | str,
     why: str = "",
     trace: Trace = Trace(open=True),  # noqa: B008 - frozen
 ) -> AuditEntry:
