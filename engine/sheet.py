@@ -76,8 +76,8 @@ def line_of(
 ) -> str:
     """The order as people read it, by the names that this world holds and its reader `knows`.
 
-    `unnamed` says what an unnamed thing is called; without it that is its kind. Of namesakes it
-    does not say which; text to read back is made by `write`.
+    `unnamed` says what a province or an unnamed thing is called; without it that is where it lies,
+    or its kind. Of namesakes it does not say which; text to read back is made by `write`.
     """
 
     def label(ref: Ref, parameter: Parameter) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from bot.faces.cards.chance import SideChance
 from bot.faces.cards.lots import Lot, lots_told
 from bot.faces.cards.matrix import Matrix
 from bot.faces.cards.slots import SlotGrid
@@ -29,6 +30,7 @@ class Row:
     """A line of a box: a name, its figure, and a few words beside it."""
 
     name: str
+    """Empty for words alone, which are its text."""
     value: str = ""
     note: str = ""
     share: float | None = None
@@ -90,6 +92,7 @@ class Box:
     trend: Trend | None = None
     matrix: Matrix | None = None
     slots: SlotGrid | None = None
+    chance: SideChance | None = None
     """One of these is what the picture shows in the place of its rows."""
 
 
@@ -192,7 +195,7 @@ def _line(row: Row) -> str:
     note = ", ".join(filter(None, (row.under, row.note)))
     if not (said or row.note):
         said, note, text = (note, "", text) if note else (text, "", "")
-    line = f"• {row.name}: {said}" if said else f"• {row.name}"
+    line = f"• {': '.join(filter(None, (row.name, said)))}"
     line += f" ({note})" if note else ""
     for more in filter(None, (text, row.told)):
         line = f"{line.removesuffix('.')}. {more}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
+from bot.faces.cards.chance_picture import CHANCE_TALL, draw_chance
 from bot.faces.cards.lots_picture import draw_lots
 from bot.faces.cards.matrix_picture import draw_matrix, matrix_tall
 from bot.faces.cards.slots_picture import draw_slots, slots_tall
@@ -40,6 +41,7 @@ _SIDE_BAR: Final = 92  # the same in a faction's colours
 _TWO: Final = 68  # a row with words below its name, or with goods beside it
 _NAMES: Final = 0.3  # of the width of a row with goods
 _SHORT: Final = 96  # pixels of a bar in a row with words below its name
+_BARE: Final = 6  # above the words of a row without a name
 _TEXT: Final = 30
 """Pixels of every label: 10 on a phone."""
 _NOTE: Final = 26
@@ -126,6 +128,8 @@ def _tall(box: Box) -> float:
     wide = RIGHT - LEFT if box.wide else _WIDE
     if box.matrix:
         return head + matrix_tall(box.matrix, wide - 2 * PAD)
+    if box.chance:
+        return head + CHANCE_TALL
     if box.slots:
         return head + slots_tall(box.slots)
     columns, room = _columns(box, wide - 2 * PAD)
@@ -145,7 +149,7 @@ def _row_tall(row: Row, wide: float) -> float:
         return _TWO
     if row.share is not None:
         return _SIDE_BAR if row.side else _BAR
-    return _ROW + _LINE * len(_text(row, wide))
+    return (_ROW if row.name else _BARE) + _LINE * len(_text(row, wide))
 
 
 def _text(row: Row, wide: float) -> list[str]:
@@ -198,7 +202,11 @@ def _draw_head(sheet: Sheet, card: PanelCard, top: float, tall: float) -> None:
 def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
     bottom, top = y + _tall(box), y + _box_head(box)
     left, inside = x + PAD, wide - 2 * PAD
-    sheet.panel((x, y, x + wide, bottom), box.title, box.note, box.icon)
+    sheet.panel((x, y, x + wide, bottom), "" if box.chance else box.title, box.note, box.icon)
+    if box.chance:
+        sheet.write(box.title, left, y + 50, 54, palette.WHITE, width=inside)
+        draw_chance(sheet, box.chance, (left, y + HEAD + 8, left + inside, bottom))
+        return
     small = as_large(box.under, "medium", (_NOTE, 24, 22), inside)
     under = palette.COORDINATE
     sheet.write(box.under, left, y + HEAD + 12, small, under, face="medium", width=inside)
@@ -294,7 +302,7 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
         small = as_large(row.note, "italic", (_NOTE, 24, 22), gap)
         sheet.write(row.note, left + taken + 14, y, small, palette.MUTED, face="italic", width=gap)
     for number, line in enumerate(_text(row, wide)):
-        below = top + _ROW + _LINE * (number + 0.5) - 6
+        below = top + (_ROW if row.name else _BARE) + _LINE * (number + 0.5) - 6
         sheet.write(line, left, below, _NOTE, palette.COORDINATE, face="medium", width=wide)
     if row.share is not None:
         start, thick = (left, 24) if row.side else (x, 16)

@@ -71,7 +71,7 @@ PLAYED = [
         "kingdoms",
         15,
         [(FIRST, "recruit"), (FIRST, "move"), (FIRST, "practise"), (TIME, "search")],
-        [(TIME, "recruit"), (TIME, "practise"), (TIME, "explore"), (TIME, "recruit")],
+        [(TIME, "recruit"), (TIME, "All idle")],
         THRONES,
         {},
     ),

@@ -28,7 +28,8 @@ R = TypeVar("R", bound=Record)
 
 # Of a province in view these are plain (cohorts.knowledge.view); deposits and the level of
 # improvements are not, nor is a limit that has turned nobody back.
-_PROVINCE = ("id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate")
+_PLACED = ("id", "x", "y", "realm", "terrain", "height")
+_PROVINCE = (*_PLACED, "barony", "region", "gate", "pvp_free")
 _CITY = ("id", "name", "province", "barony", "faction", "message")
 _REALM = ("id", "name", "kingdom")
 

@@ -54,13 +54,6 @@ def test_each_side_is_told_its_own(rolls: tuple[int, ...], killed: bool, execute
     assert told(ran, AgentStruck, scene.faction("neutral").id) is None
 
 
-def test_what_a_caught_agent_carried_stays_where_it_was() -> None:
-    scene, enemy = mission()
-    scene.items(scene.sent, dagger=1)
-    scene.do(AgentAssassinateAgent, CHANCE + 1, 100, target=enemy)
-    assert scene.held(scene.at(*HOME)) == {"dagger": 1}
-
-
 def test_an_agent_that_is_not_known_is_refused_like_one_that_is_not_there() -> None:
     scene = Mission()
     unseen = scene.enemy(1)
@@ -68,22 +61,6 @@ def test_an_agent_that_is_not_known_is_refused_like_one_that_is_not_there() -> N
     said = [scene.do(AgentAssassinateAgent, target=t).failures[0] for t in (unseen, nobody)]
     assert said[0].replace(line="") == said[1].replace(line="")
     assert scene.now(scene.sent).actions == 1
-
-
-@pytest.mark.parametrize("spot", [HOME, (HOME[0] + 1, HOME[1])])
-@pytest.mark.rule("cohorts.world.pvp-restriction")
-def test_in_a_safe_province_nobody_is_killed(spot: tuple[int, int]) -> None:
-    scene = Mission()
-    enemy = scene.enemy(1)
-    scene.watch(1)
-    scene.province(*spot, pvp_free=True)
-    assert scene.do(AgentAssassinateAgent, target=enemy).code == "relation"
-
-
-def test_nobody_kills_a_comrade() -> None:
-    scene = Mission()
-    comrade = scene.agent(scene.mine)
-    assert scene.do(AgentAssassinateAgent, target=comrade).code == "relation"
 
 
 def test_the_chance_against_a_stranger_cannot_be_foreseen() -> None:

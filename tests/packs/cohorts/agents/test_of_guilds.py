@@ -1,8 +1,6 @@
 """Agents of guilds: how one enters service, and how knaves hunt those of enemies."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.orders import parameters
@@ -11,10 +9,8 @@ from engine.packs.cohorts.agents.of_guilds import (
     GuildAssassinateAgent,
     GuildSummonAgent,
     agent_race,
-    agent_skills,
 )
 from engine.packs.cohorts.agents.summoning import AgentSummoned
-from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
@@ -53,20 +49,6 @@ def test_an_agent_appears_in_the_city_and_acts_from_the_next_turn(scene: Scene) 
     assert scene.now(agent).actions == 1
 
 
-def test_an_agent_without_a_name_is_called_by_its_class(scene: Scene) -> None:
-    scene.change(the_guild(scene), type="warrior")
-    scene.run(GuildSummonAgent(guild=ref(the_guild(scene))))
-    assert next(scene.world.all(Agent)).name == "Fighter"
-
-
-def test_an_agent_does_not_grow_with_its_guild(scene: Scene) -> None:
-    scene.run(GuildSummonAgent(guild=ref(the_guild(scene))))
-    scene.change(the_guild(scene), level=20)
-    scene.produce()
-    (agent,) = scene.world.all(Agent)
-    assert (agent.level, agent.skills["spy"]) == (3, 3)
-
-
 def test_an_agent_left_to_a_former_owner_does_not_bar_a_new_one(scene: Scene) -> None:
     guild = the_guild(scene)
     foe = scene.someone("at_war")
@@ -77,14 +59,6 @@ def test_an_agent_left_to_a_former_owner_does_not_bar_a_new_one(scene: Scene) ->
     scene.agent(scene.at(9, 9), mate, summoner=guild.place)
     scene.change(guild, actions=1)
     assert scene.run(GuildSummonAgent(guild=ref(guild))).code == "agent_in_play"
-
-
-def test_a_churchs_agent_is_of_its_religion_and_has_its_skills(scene: Scene) -> None:
-    scene.change(the_guild(scene), type="church", deity="gorath")
-    scene.run(GuildSummonAgent(guild=ref(the_guild(scene))))
-    (agent,) = scene.world.all(Agent)
-    assert agent.deity == "gorath"
-    assert agent.skills == {"faith": 3, "hammer": 3, "healing": 3, "knight": 3, "stealth": 1}
 
 
 @pytest.mark.parametrize(
@@ -103,19 +77,6 @@ def test_an_agent_has_the_most_numerous_free_race(
     city = scene.change(next(scene.world.all(City)), population=free, slaves=slaves)
     scene.change(scene.world.get(Character, city.baron), race="dwarf")
     assert agent_race(scene.world, city) == race
-
-
-@given(
-    type=st.sampled_from(["mage", "warrior", "knave", "college", "church", "merchant"]),
-    level=st.integers(1, 35),
-    knaves=st.integers(0, 35),
-)
-def test_only_stealth_differs_from_the_guilds_level(type: str, level: int, knaves: int) -> None:
-    scene = Scene()
-    guild = scene.guild(scene.city(0, 0), type, level, deity="verda" if type == "church" else "")
-    skills = agent_skills(scene.content, guild, knaves)
-    assert skills.pop("stealth", 0) == max(level // 2, knaves)
-    assert set(skills.values()) == {level}
 
 
 # ---------------------------------------------------------------- hunting
@@ -142,20 +103,6 @@ def test_a_killed_agent_leaves_what_it_carried_and_is_known_to_be_gone(scene: Sc
     assert scene.view().find(Agent, agent.id) is None
 
 
-def test_an_agent_killed_in_a_stack_leaves_the_stack_and_its_goods(scene: Scene) -> None:
-    foe = scene.someone("at_war")
-    stack = scene.stack(0, 0, foe)
-    agent = scene.agent(stack, foe, level=20)
-    other = scene.agent(stack, foe)
-    scene.items(stack, spear=2)
-    scene.run()
-    hunt(scene, agent)
-    assert (scene.gone(agent), scene.gone(stack)) == (True, False)
-    assert scene.held(stack) == {"spear": 2}
-    (sighting,) = scene.world.by(Sighting, "faction", scene.ours.id)
-    assert [member.place for member in sighting.members] == [other.place]
-
-
 @pytest.mark.parametrize("roll, killed", [(ROLL, True), (ROLL + 1, False)])
 def test_the_agents_player_is_told_but_not_by_whom(scene: Scene, roll: int, killed: bool) -> None:
     agent = quarry(scene)
@@ -172,21 +119,6 @@ def test_the_agents_player_is_told_but_not_by_whom(scene: Scene, roll: int, kill
     assert the_guild(scene).actions == 0
 
 
-@pytest.mark.parametrize("x, code", [(3, ""), (11, "outside_barony")])
-def test_the_barony_is_hunted_through_and_no_more(scene: Scene, x: int, code: str) -> None:
-    agent = quarry(scene, x)
-    scene.character(scene.stack(x, 0))
-    scene.run()
-    ran = hunt(scene, agent)
-    assert (ran.refused, ran.code) == (bool(code), code)
-
-
-def test_only_enemies_are_hunted(scene: Scene) -> None:
-    agent = quarry(scene, who="neutral")
-    scene.run()
-    assert hunt(scene, agent).code == "relation"
-
-
 def test_what_was_not_sighted_this_turn_is_refused_in_the_same_words(scene: Scene) -> None:
     unseen = quarry(scene, 5)
     scout = scene.stack(8, 0)
@@ -201,13 +133,6 @@ def test_what_was_not_sighted_this_turn_is_refused_in_the_same_words(scene: Scen
     assert len(told) == 1
     assert told.pop().code == "target_unknown"
     assert the_guild(scene).actions == 1
-
-
-def test_only_a_knave_guild_hunts(scene: Scene) -> None:
-    agent = quarry(scene)
-    scene.change(the_guild(scene), type="warrior")
-    scene.run()
-    assert hunt(scene, agent).code == "wrong_guild"
 
 
 def test_the_chance_against_a_stranger_cannot_be_foreseen(scene: Scene) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.dice import Pick, ScriptedDice, Whole
 from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.world import Record
@@ -57,49 +56,11 @@ def test_of_a_failure_the_victim_is_told_but_not_by_whom_nor_of_what() -> None:
     assert not scene.gone(scene.sent)
 
 
-@pytest.mark.rule("cohorts.order.steal-spell")
-def test_without_a_name_one_is_taken_of_those_within_the_skill_that_the_owner_lacks() -> None:
-    scene, guild, city = mission()
-    first, second, third, _ = book(scene, city)
-    scene.change(guild, spells=(second,))
-    order = StealSpell(agent=ref(scene.sent), target=ref(city))
-    scene.run(order, dice=ScriptedDice([Whole(CHANCE, 100), Pick(1, of=2)]))
-    assert scene.now(guild).spells == (second, third)
-    assert first not in scene.now(guild).spells
-
-
-def test_a_spell_that_is_not_in_the_book_is_not_learned() -> None:
-    scene, guild, city = mission()
-    other = [s.key for s in scene.content.spells.values() if s.level == 1 and not s.miracle]
-    absent = next(key for key in other if key not in (*book(scene, city), "fear"))
-    ran = steal(scene, city, 1, spell=absent)
-    assert ran.events(SpellStealing)[0].outcome == "nothing"
-    assert told(ran, SpellStealing, scene.foe.faction) is None
-    assert scene.now(guild).spells == ("fear",)
-    assert scene.now(scene.sent).actions == 0
-
-
 def test_a_city_without_a_mage_guild_is_searched_in_vain() -> None:
     scene, _, city = mission()
     scene.world.remove(next(scene.world.by(Guild, "city", city.id)))
     ran = steal(scene, city)
     assert (ran.refused, ran.events(SpellStealing)[0].outcome) == (False, "nothing")
-
-
-def test_a_characters_skill_counts_with_its_attributes() -> None:
-    scene, guild, _ = mission()
-    mage = scene.character(
-        scene.at(*HOME),
-        scene.foe,
-        job="mage",
-        level=10,
-        spells=("fireball",),
-        skills={},
-        attributes=dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 20),
-    )
-    ran = steal(scene, mage, 40, spell="fireball")  # 12 with 20% more, so 50 - 5 * 2
-    assert ran.events(SpellStealing)[0].chance == 40
-    assert "fireball" in scene.now(guild).spells
 
 
 @pytest.mark.parametrize(
@@ -127,15 +88,6 @@ def test_what_the_owner_has_is_not_stolen_again() -> None:
     scene, guild, city = mission()
     scene.change(guild, spells=book(scene, city)[:1])
     assert steal(scene, city, spell=book(scene, city)[0]).code == "already_known"
-
-
-def test_neutrals_are_stolen_from_but_not_where_it_is_safe() -> None:
-    scene, _, city = mission()
-    scene.relation(scene.ours, "at_war", "neutral")
-    scene.province(*HOME, pvp_free=True)
-    assert steal(scene, city).code == "relation"
-    scene.province(*HOME, pvp_free=False)
-    assert not steal(scene, city, 100).refused
 
 
 def test_the_book_of_a_stranger_cannot_be_foreseen() -> None:

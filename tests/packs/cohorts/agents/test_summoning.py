@@ -9,8 +9,6 @@ from engine.packs.cohorts.stacks.leaving import DropUnit
 from engine.packs.cohorts.worth.bonuses import skill_level
 from tests.rules.scene import Scene, ref
 
-FULL = dict.fromkeys(("CHA", "CON", "DEX", "INT", "STR", "WIS"), 10)
-
 
 @pytest.fixture
 def scene() -> Scene:
@@ -37,31 +35,6 @@ def test_an_agent_is_as_skilled_as_its_summoner_whose_stack_it_joins(scene: Scen
     assert agent.skills["spy"] > 10  # its attributes help a knave to spy
     scene.produce()
     assert scene.now(agent).actions == 1
-
-
-@pytest.mark.rule("cohorts.agent.skills")
-def test_what_the_summoner_wears_does_not_make_its_agent_better(scene: Scene) -> None:
-    hero = next(scene.world.all(Character))
-    scene.change(hero, equipment={"back": "wildwood_cloak"})
-    worn = skill_level(scene.world, scene.content, scene.now(hero), "stealth")
-    scene.change(hero, equipment={})
-    bare = skill_level(scene.world, scene.content, scene.now(hero), "stealth")
-    scene.change(hero, equipment={"back": "wildwood_cloak"})
-    assert worn > bare
-    assert summon(scene).skills["stealth"] == bare
-
-
-def test_an_agent_of_a_warrior_is_called_a_fighter(scene: Scene) -> None:
-    scene.change(next(scene.world.all(Character)), job="warrior")
-    agent = summon(scene)
-    assert (agent.type, agent.name) == ("fighter", "Fighter")
-
-
-def test_an_agent_does_not_follow_its_summoner_as_that_one_learns(scene: Scene) -> None:
-    agent = summon(scene)
-    scene.change(next(scene.world.all(Character)), level=20, skills={"spy": 20})
-    scene.produce()
-    assert (scene.now(agent).level, scene.now(agent).skills) == (12, agent.skills)
 
 
 @pytest.mark.rule("cohorts.agent.one-at-a-time")

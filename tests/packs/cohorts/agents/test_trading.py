@@ -91,23 +91,10 @@ def test_only_a_merchant_of_a_guild_negotiates_and_only_in_the_city(
     assert negotiate(place, agent).code == code
 
 
-@pytest.mark.parametrize("relation", ["allied", "at_war", "teammate"])
-def test_only_neutral_cities_negotiate(relation: str) -> None:
-    place, agent = fair(relation)
-    assert negotiate(place, agent).code == "relation"
-
-
 def test_an_unknown_resource_is_refused_with_what_may_be_meant() -> None:
     place, agent = fair()
     (failure,) = negotiate(place, agent, gives="golt").failures
     assert (failure.code, failure.instead) == ("bad_target", "Did you mean Gold?")
-
-
-def test_a_plan_foresees_the_chance_by_the_open_market() -> None:
-    place, agent = fair()
-    (planned,) = place.scene.plan(order(place, agent)).orders
-    assert planned.outcome == "done"
-    assert [draw.chance for draw in planned.draws] == [CHANCE]
 
 
 def test_cities_own_goods_and_what_is_on_the_market_are_offered() -> None:

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from engine.battle import REPEL
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import muster
 from engine.packs.cohorts.battle.arming import Stance, armed
@@ -19,10 +18,8 @@ from engine.packs.cohorts.battle.told import (
 )
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.positions import Position
-from engine.packs.cohorts.pieces.records import Character, Possession, Stack, Unit
-from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
+from engine.packs.cohorts.pieces.records import Character, Possession, Unit
 from engine.packs.cohorts.worth import ratings
-from engine.packs.cohorts.worth.levels import counts
 from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.state import State
 from engine.world import Place
@@ -73,35 +70,6 @@ def test_the_stronger_army_wins_takes_the_field_and_may_march_on() -> None:
     assert [p.deactivated for p in scene.world.all(Position) if p.player == march.foe.id] == [
         ("Host",)
     ]
-
-
-def test_scattered_defenders_are_loose_three_provinces_away() -> None:
-    field = Field()
-    scene = field.scene
-    scene.unit(field.mine)
-    pieces = [scene.unit(field.theirs, field.foe), scene.character(field.theirs, field.foe)]
-    state = field.end(0)
-    (spot,) = {scene.now(piece).holder for piece in pieces}
-    here = scene.grid.at(scene.at(10, 10).id - 1)
-    assert (spot.kind, scene.grid.distance(here, scene.grid.at(spot.id - 1))) == ("province", 3)
-    (beaten,) = [e.event for e in state.log.entries if isinstance(e.event, ForceBeaten)]
-    assert (beaten.scattered, beaten.to) == (True, spot.id)
-
-
-@pytest.mark.rule("cohorts.battle.attacker-defeated")
-def test_the_beaten_attacker_falls_back_and_may_not_move_again() -> None:
-    march = March(mine=20, theirs=400)
-    scene = march.scene
-    scene.items(march.army, iron=3)
-    ran = march.go("e", "e")
-    (fought,) = ran.events(BattleFought)
-    assert fought.record.winner == "defender"
-    left = scene.world.find(Stack, march.army.id)
-    if left:
-        assert left.province == march.army.province
-        assert left.used == 1
-    assert scene.held(scene.at(10, 5)).get("iron") == 3
-    assert scene.held(march.host)["iron"] == 7
 
 
 def test_both_sides_read_the_battle_and_each_its_own_fate_and_nobody_else_anything() -> None:
@@ -162,55 +130,6 @@ def test_no_soldier_and_no_item_appears_from_nowhere(seed: int) -> None:
             assert 50 <= piece.morale <= 150
 
 
-@pytest.mark.rule("cohorts.battle.capture")
-def test_badly_wounded_units_are_prisoners_who_neither_fight_nor_obey() -> None:
-    field = Field()
-    scene = field.scene
-    scene.unit(field.mine)
-    unit = scene.unit(field.theirs, field.foe)
-    field.end(0, {unit.place: ("fled", 80.0)})
-    held = scene.now(unit)
-    assert (held.captor, held.holder) == (scene.me.id, field.mine.place)
-    assert not counts(held)
-    order = TransferMilitaryUnit(unit=ref(unit), target=ref(scene.at(10, 10)))
-    assert scene.run(order, player=field.foe).refused
-    view = scene.view().get(Unit, unit.id)
-    assert view.captor == scene.me.id
-    assert not view.knows("level")
-    assert not scene.run(order).refused
-    free = scene.now(unit)
-    assert (free.captor, free.holder.kind) == (0, "province")
-
-
-def test_prisoners_of_the_beaten_are_freed_among_friends_and_change_hands_else() -> None:
-    field = Field()
-    scene = field.scene
-    scene.unit(field.mine)
-    scene.unit(field.theirs, field.foe)
-    mate, third = scene.someone("teammate"), scene.someone("neutral")
-    friend = scene.character(field.theirs, mate, captor=field.foe.id)
-    other = scene.character(field.theirs, third, captor=field.foe.id)
-    field.end(0)
-    freed, kept = scene.now(friend), scene.now(other)
-    assert (freed.captor, freed.holder) == (0, field.mine.place)
-    assert (kept.captor, kept.holder) == (scene.me.id, field.mine.place)
-
-
-def test_poison_on_weapons_gives_a_special_attack_and_is_used_up_by_the_battle() -> None:
-    field = Field()
-    scene = field.scene
-    unit = scene.unit(field.mine, equipment={"main_hand": "dagger~foxglove_venom*4"})
-    scene.unit(field.theirs, field.foe)
-    _, attackers, _ = muster.muster(scene.world, scene.content, field.clash)
-    (special,) = attackers.units[0].specials
-    assert special.type == "poison"
-    coating = scene.content.potions["foxglove_venom"].coating
-    assert coating
-    assert special.damage == 4 * coating.damage
-    field.end(0)
-    assert scene.now(unit).equipment == {"main_hand": "dagger"}
-
-
 @pytest.mark.rule("cohorts.formula.racial-defaults")
 def test_without_arms_a_unit_fights_with_what_its_race_has() -> None:
     field = Field()
@@ -229,18 +148,6 @@ def test_without_arms_a_unit_fights_with_what_its_race_has() -> None:
         combat.sar,
     )
     assert one.df_percent == 20
-
-
-def test_a_sortie_has_the_garrison_attack_and_intruders_have_no_walls() -> None:
-    field = Field(trigger=REPEL)
-    scene = field.scene
-    field.city = scene.city(10, 10, field.foe)
-    scene.province(10, 10, fortification=2)
-    garrison, intruder = scene.unit(field.city, field.foe), scene.unit(field.mine)
-    _, attackers, defenders = muster.muster(scene.world, scene.content, field.clash)
-    assert garrison.place in [one.place for one in attackers.units]
-    (one,) = defenders.units
-    assert (one.place, one.df_percent) == (intruder.place, 20)
 
 
 def test_loose_units_of_the_defending_faction_fight_and_are_scattered_as_one() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.dice import Pick, Real100, Whole
-from engine.packs.cohorts.battle import artillery, initiative, morale, special, targets, turns
-from engine.packs.cohorts.battle.combatant import Attack, Special
+from engine.packs.cohorts.battle import artillery, initiative, special, targets, turns
 from engine.packs.cohorts.battle.record import (
     Attacked,
     ChanceDrawn,
@@ -15,7 +14,7 @@ from engine.packs.cohorts.battle.record import (
 )
 from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
 from engine.packs.cohorts.battle.special import SpecialHit
-from tests.rules.adapters.battle_field import AT_SEA, UNLUCKY, Battle, hero, unit
+from tests.rules.adapters.battle_field import AT_SEA, Battle, hero, unit
 
 
 @pytest.mark.rule("cohorts.battle.characters-first")
@@ -89,18 +88,6 @@ def test_an_attack_of_magic_deals_wounds_then_statuses_then_flights_deaths_and_m
     assert battle.dice.used == 3
 
 
-@pytest.mark.rule("cohorts.battle.special-attack-phase")
-def test_a_special_attack_passes_over_the_immune_and_reaches_any_distance() -> None:
-    one = unit(1, slot=6, specials=(Special("evil", 10, 10),))
-    immune = unit(2, DEFENDER, slot=5, immune=("evil",))
-    target = unit(3, DEFENDER, slot=6)
-    battle = Battle([one, immune, target], draws=UNLUCKY)
-    special.attack(battle.fight)
-    assert battle[immune].wounds == 0
-    assert battle[target].wounds == 100
-    assert battle[one].hex == hex_named("A6")
-
-
 @pytest.mark.rule("cohorts.naval.initiative")
 def test_at_sea_ships_and_all_aboard_roll_and_act_each_in_its_own_turn() -> None:
     ship = unit(1, arm="ship")
@@ -133,36 +120,3 @@ def test_full_hit_points_stay_as_they_were_when_the_battle_began() -> None:
     fighter = battle.give(one, "regenerating")
     assert fighter.con == 11
     assert fighter.hp == 1000
-
-
-@pytest.mark.rule("cohorts.battle.rounds")
-def test_a_shooter_shoots_on_once_nobody_is_left_in_its_hex() -> None:
-    archer = unit(1, slot=8, missile=Attack())
-    near, far = unit(2, DEFENDER), unit(3, DEFENDER, slot=7)
-    battle = Battle([archer, near, far], draws=UNLUCKY)
-    battle.put(near, "A8")
-    assert not turns.shoots(battle.fight, battle[archer])
-    battle.fight.flee([battle[near]])
-    assert turns.shoots(battle.fight, battle[archer])
-
-
-@pytest.mark.rule("cohorts.morale.end-of-round-slot")
-def test_what_failed_in_a_round_shakes_nobody_in_the_next() -> None:
-    one, other = unit(1), unit(2, slot=4)
-    battle = Battle([one, other, unit(3, DEFENDER)])
-    battle.fight.failed[0][hex_named("A3")] = True
-    morale.end_round(battle.fight)
-    assert len([each for each in battle.events(MoraleChecked) if each.hex >= 0]) == 1
-    morale.end_round(battle.fight)
-    assert len([each for each in battle.events(MoraleChecked) if each.hex >= 0]) == 1
-
-
-@pytest.mark.rule("cohorts.battle.kill")
-def test_who_dies_aboard_a_ship_gives_points_to_nobody() -> None:
-    killer, ship = unit(1), unit(2, DEFENDER, arm="ship")
-    aboard = [unit(3, DEFENDER, ship=ship.place), hero(4, DEFENDER, ship=ship.place)]
-    battle = Battle([killer, ship, *aboard, unit(5, DEFENDER, slot=9)], field=AT_SEA)
-    battle.put(killer, "D3")
-    battle.fight.kill(battle[ship], battle[killer])
-    assert {battle[each].state for each in aboard} == {"dead"}
-    assert battle[killer].points == 2  # of the ship alone: for the blow, and for standing there

@@ -7,7 +7,6 @@ import pytest
 from engine.dice import ScriptedDice, Whole
 from engine.packs import Rules
 from engine.packs.cohorts import PACK
-from engine.packs.cohorts.battle.arming import Stance, armed, keywords_of
 from engine.packs.cohorts.battle.record import CombatSpellCast
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
@@ -17,7 +16,6 @@ from engine.packs.cohorts.characters.studying import (
     CharacterResearchSpell,
     DropSpell,
 )
-from engine.packs.cohorts.content import Nature
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildResearchSpell
 from engine.packs.cohorts.marching.moving import MoveAlong
@@ -25,7 +23,7 @@ from engine.packs.cohorts.pieces.records import Character, Loading, Stack
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook
 from tests.packs.cohorts.knowledge.test_choices import offered
-from tests.rules.adapters.battle_spells import load, ready
+from tests.rules.adapters.battle_spells import load
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.scene import Scene, ref
 
@@ -68,35 +66,6 @@ def mage_stack(scene: Scene, mage: Character) -> Stack:
     return scene.world.get(Stack, scene.now(mage).holder.id)
 
 
-@pytest.mark.rule("cohorts.combat-spell.loading")
-def test_what_a_character_can_no_longer_cast_stays_loaded_and_is_not_cast() -> None:
-    scene = Scene(20, 12)
-    mage = wizard(scene, "flame_wall", skills={"spell_craft": 20}, level=20)
-    assert not load(scene, mage, "Flame Wall").refused
-    assert ready(scene, mage).battle_spell
-    for change in ({"level": 15}, {"spells": ()}):
-        weak = scene.change(mage, **{"level": 20, "spells": ("flame_wall",), **change})
-        assert weak.loaded
-        assert ready(scene, weak).battle_spell is None
-
-
-@pytest.mark.rule("cohorts.order.load-combat-spell", "cohorts.combat-spell.loading")
-def test_loading_replaces_what_was_in_the_place_and_none_empties_it() -> None:
-    scene = Scene(20, 12)
-    mage = wizard(scene, "flame_bolt", "nightmares", "flaming_hail")
-    for spell in ("Flame Bolt", "Nightmares", "Flaming Hail"):
-        assert load(scene, mage, spell).events(CombatSpellLoaded)
-    places = {place: each.spell for place, each in scene.now(mage).loaded.items()}
-    assert places == {"battle": "flaming_hail", "duel": "flame_bolt"}
-    assert not load(scene, mage, "none", place="duel").refused
-    assert list(scene.now(mage).loaded) == ["battle"]
-    assert load(scene, mage, "Flame Bolt", place="battle").code == "bad_target"
-    assert load(scene, mage, "Frost Bolt").code == "not_known"
-    assert load(scene, mage, "Flame Bolt", mana=-1).code == "not_allowed"
-    assert not load(scene, mage, "None").refused
-    assert scene.now(mage).loaded == {}
-
-
 @pytest.mark.rule("cohorts.order.load-combat-spell")
 def test_the_spells_offered_for_a_place_are_those_that_fit_it_and_none() -> None:
     scene = Scene(20, 12)
@@ -112,17 +81,6 @@ def test_the_spells_offered_for_a_place_are_those_that_fit_it_and_none() -> None
         "duel": ["flame_bolt", "none"],
         "battle": ["nightmares", "none"],
     }
-
-
-@pytest.mark.rule("cohorts.order.drop-spell")
-def test_a_combat_spell_that_is_dropped_is_unloaded_with_it() -> None:
-    scene = Scene(20, 12)
-    mage = wizard(scene, "flame_bolt", "nightmares")
-    for spell in ("Flame Bolt", "Nightmares"):
-        load(scene, mage, spell)
-    scene.run(DropSpell(character=ref(mage), spell="Flame Bolt"))
-    assert scene.now(mage).spells == ("nightmares",)
-    assert list(scene.now(mage).loaded) == ["battle"]
 
 
 @pytest.mark.rule("cohorts.combat-spell.groups")
@@ -177,16 +135,6 @@ def test_combat_spells_called_like_strategic_ones_are_other_spells() -> None:
     assert scene.now(both).spells == ("fireball",)
 
 
-@pytest.mark.rule("cohorts.combat-spell.loading")
-def test_deities_and_worn_items_give_combat_spells_to_load() -> None:
-    scene = Scene(20, 12, content={"deities": {"solanna": {"spells": {"1": ("holy_hail",)}}}})
-    priest = scene.character(
-        scene.stack(9, 5), job="priest", deity="solanna", level=9, skills={"faith": 9}
-    )
-    assert not load(scene, priest, "Holy Hail").refused
-    assert ready(scene, priest).battle_spell
-
-
 def test_what_others_have_loaded_is_not_known() -> None:
     scene = Scene(20, 12)
     foe = scene.someone("at_war")
@@ -194,31 +142,6 @@ def test_what_others_have_loaded_is_not_known() -> None:
     loaded = {"duel": Loading(spell="flame_bolt", mana=2)}
     theirs = scene.character(scene.stack(9, 5, foe), foe, loaded=loaded)
     assert not scene.view().get(Character, theirs.id).knows("loaded")
-
-
-@pytest.mark.rule("cohorts.combat-spell.bane")
-@pytest.mark.parametrize(
-    "category, words", [("undead", ("undead",)), ("fey", ("fey", "other")), ("", ())]
-)
-def test_a_nature_of_no_named_kind_is_other(category: str, words: tuple[str, ...]) -> None:
-    nature = Nature(key="x", name="X", category=category, modifiers={}) if category else None
-    assert keywords_of(nature) == words
-
-
-@pytest.mark.rule("cohorts.combat-spell.negate-armor")
-def test_of_armor_its_enchantment_counts_as_armor_and_a_shield_does_not() -> None:
-    scene = Scene(20, 12)
-    worn = {"armor": "plate+2", "off_hand": "shield+2"}
-    someone = scene.character(scene.stack(9, 5), equipment=worn)
-    bare = scene.character(scene.stack(9, 5), equipment={"off_hand": "shield+2"})
-    stance = Stance(0, "grassland")
-    full, without = (
-        armed(scene.world, scene.content, each, stance, slot=3, force=each.holder)
-        for each in (someone, bare)
-    )
-    assert full.armor_df > scene.content.armors["plate"].df
-    assert full.df - full.armor_df == without.df
-    assert without.armor_df == 0
 
 
 def test_rules_know_the_order_in_a_module_without_combat_spells() -> None:

@@ -52,14 +52,6 @@ def test_a_living_holder_of_the_title_wins() -> None:
     assert race.produce().events(CampaignEnded)[0].ending.reason == TITLE
 
 
-@pytest.mark.rule("cohorts.campaign.end")
-def test_a_faction_that_never_had_a_rival_does_not_win_by_being_alone() -> None:
-    race = Race({"last_standing": True})
-    race.side("a")
-    race.faction("empty")
-    assert not race.produce().events(CampaignEnded)
-
-
 @pytest.mark.rule("cohorts.campaign.elimination")
 def test_what_is_left_of_who_is_out_lies_loose_and_captives_are_free() -> None:
     race = Race({"last_standing": True})

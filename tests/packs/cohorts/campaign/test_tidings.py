@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.campaign import Faction
 from engine.ending import LeadChanged
 from engine.events import Event
 from engine.packs.cohorts.campaign.tidings import CityFell, LandWasted, RenownHeard, WorkHeard
@@ -90,14 +89,6 @@ def test_the_end_of_a_war_tells_what_each_side_took_and_lost(scene: Scene) -> No
     assert sorted((mine, theirs)) == [0, 1]
     assert max(over.war.fallen.one, over.war.fallen.other) == 150
     assert wars.under_way(state.world, scene.ours.id, foe) is None
-
-
-@pytest.mark.rule("cohorts.campaign.wars")
-def test_a_war_is_known_to_everybody(scene: Scene) -> None:
-    storm(scene)
-    stranger = scene.someone("neutral").faction
-    seen = scene.view(scene.world.get(Faction, stranger))
-    assert list(seen.all(wars.War)) == list(scene.world.all(wars.War))
 
 
 @pytest.mark.rule("cohorts.campaign.tidings")

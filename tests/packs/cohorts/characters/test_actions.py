@@ -6,16 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.characters.drinking import DrinkPotion
 from engine.packs.cohorts.characters.gathering import GatherFlora
-from engine.packs.cohorts.characters.practising import PracticeSkill, SkillPractised
-from engine.packs.cohorts.characters.resting import TakeABreak
+from engine.packs.cohorts.characters.practising import PracticeSkill
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character
-from engine.packs.cohorts.stacks.rest import Rest
-from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from engine.packs.cohorts.worth.bonuses import attribute
 from tests.rules.scene import Scene, module, ref
 
@@ -66,31 +61,6 @@ def test_a_potion_of_strength_is_at_work_until_the_monthly_production() -> None:
     assert strength(scene, hero) == 20
 
 
-def test_of_two_potions_of_a_kind_the_better_one_stays() -> None:
-    scene = Scene()
-    hero = drinker(scene, "potion_of_strength*4", "potion_of_strength*2", attributes={"STR": 20})
-    for potion in ("potion_of_strength*4", "potion_of_strength*2"):
-        drink(scene, hero, potion)
-        scene.produce()
-        assert strength(scene, hero) == 24
-    assert scene.held(hero) == {}
-
-
-def test_a_kind_alone_names_the_best_that_is_carried() -> None:
-    scene = Scene()
-    hero = drinker(scene, "healing_salve*1", "healing_salve*6", wounds=50)
-    drink(scene, hero, "Healing Salve")
-    assert scene.now(hero).wounds == 32
-
-
-def test_a_plan_says_what_a_potion_would_do() -> None:
-    scene = Scene()
-    hero = drinker(scene, "healing_salve*2", wounds=20)
-    plan = scene.plan(DrinkPotion(character=ref(hero), potion="healing_salve*2"))
-    assert plan.orders[0].outcome == "done"
-    assert plan.world.get(Character, hero.id).wounds == 14
-
-
 @few
 @given(
     st.sampled_from(sorted(CONTENT.potions)),
@@ -114,57 +84,6 @@ def test_whatever_is_drunk_wounds_and_mana_keep_their_bounds(
     assert scene.held(hero) == {}
 
 
-# ---------------------------------------------------------------- madness
-
-
-@pytest.mark.parametrize("roll, drunk", [(20, False), (50, False), (51, True)])
-def test_madness_loses_the_action_but_neither_potion_nor_herb(roll: int, drunk: bool) -> None:
-    scene = Scene()
-    hero = drinker(scene, "healing_salve*2", statuses={"insane": 5})
-    order = DrinkPotion(character=ref(hero), potion="healing_salve*2")
-    ran = scene.run(order, dice=ScriptedDice([Whole(roll, 100)]))
-    assert bool(ran.events(ActionConfused)) != drunk
-    assert (scene.held(hero) == {}) == drunk
-    assert scene.run(order).code in ("cooling_down", "missing")
-
-
-# ---------------------------------------------------------------- rest and mana
-
-
-def test_a_break_and_a_rest_in_one_turn_give_mana_once() -> None:
-    scene = Scene()
-    stack = scene.stack(5, 5)
-    hero = scene.character(stack, job="mage", level=16, skills={"magic_user": 16}, mana=0)
-    scene.run(TakeABreak(character=ref(hero)), Rest(stack=ref(stack)))
-    assert scene.now(hero).mana == 4
-    scene.produce()
-    assert scene.now(hero).mana == 4
-
-
-# ---------------------------------------------------------------- practice
-
-
-def test_a_church_of_another_deity_helps_no_priest() -> None:
-    scene = Scene()
-    city = scene.city(5, 5, scene.me)
-    priest = scene.character(city, job="priest", deity="verda", level=5, skills={"healing": 5})
-    scene.change(priest, skills={"healing": 4})
-    church = scene.guild(city, "church", 15, deity="gorath")
-    order = PracticeSkill(character=ref(priest), skill="healing")
-    dice = [Whole(100, 100)]
-    assert scene.run(order, dice=ScriptedDice(dice)).events(SkillPractised)[0].chance == 5
-    scene.change(church, deity="verda")
-    scene.produce()
-    assert scene.run(order, dice=ScriptedDice(dice)).events(SkillPractised)[0].chance == 13
-
-
-def test_built_in_skills_cannot_be_practised() -> None:
-    scene = Scene()
-    hero = scene.character(scene.stack(5, 5), level=5)
-    ran = scene.run(PracticeSkill(character=ref(hero), skill="troop training"))
-    assert ran.code == "not_allowed"
-
-
 # ---------------------------------------------------------------- flora
 
 
@@ -176,16 +95,3 @@ def test_flora_of_land_that_nobody_of_the_faction_holds_cannot_be_foreseen() -> 
     assert scene.plan(order).orders[0].outcome == "unforeseen"
     assert not scene.run(order).refused
     assert scene.held(hero) == {"lavender": 2}
-
-
-# ---------------------------------------------------------------- camps
-
-
-def test_a_training_camp_trains_no_characters_and_needs_all_movement() -> None:
-    scene = Scene()
-    stack = scene.stack(5, 5)
-    hero, unit = scene.character(stack, xp=15), scene.unit(stack, xp=15)
-    assert not scene.run(TrainingCamp(stack=ref(stack))).refused
-    assert (scene.now(hero).xp, scene.now(unit).xp) == (15, 23)
-    assert scene.now(stack).used == 1
-    assert scene.run(TrainingCamp(stack=ref(stack))).code == "no_action"

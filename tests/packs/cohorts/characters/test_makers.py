@@ -1,6 +1,5 @@
 """What characters make of what they carry, apart from the worked cases: scrolls, items, poison."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
 from engine.packs.cohorts.magic.casting import SpellCast
-from engine.packs.cohorts.movement.burden import item_weight
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.scrolls import scroll_of
 from engine.state import State
@@ -75,23 +73,6 @@ def test_a_scroll_is_cast_once_at_its_writers_level_by_who_does_not_know_the_spe
     assert scene.now(hero).actions == 0
 
 
-def test_of_two_scrolls_the_one_of_the_higher_level_is_meant() -> None:
-    scene = Scene()
-    hero = reader(scene, scroll_of(SHELL, 3), SCROLL)
-    (told,) = scene.run(cast(scene, hero, "scroll of stack shell")).events(SpellCast)
-    assert told.strength == 12
-    assert scene.held(hero) == {scroll_of(SHELL, 3): 1}
-
-
-def test_who_knows_the_spell_casts_it_from_the_book_unless_the_scroll_is_named() -> None:
-    scene = Scene()
-    skills = {"magic_user": 20, "spell_craft": 5}
-    hero = reader(scene, SCROLL, spells=(SHELL.key,), skills=skills)
-    (told,) = scene.run(cast(scene, hero, "Stack Shell")).events(SpellCast)
-    assert told.strength == 5
-    assert scene.held(hero) == {SCROLL: 1}
-
-
 @pytest.mark.parametrize("magic_user", [SHELL.level * 5 - 1, 0])
 def test_a_scroll_above_the_readers_magic_user_skill_cannot_be_cast(magic_user: int) -> None:
     scene = Scene()
@@ -99,28 +80,6 @@ def test_a_scroll_above_the_readers_magic_user_skill_cannot_be_cast(magic_user: 
     assert scene.run(cast(scene, hero)).code == "not_known"
     assert scene.held(hero) == {SCROLL: 1}
     assert scene.now(hero).actions == 1
-
-
-def test_a_scroll_that_the_stack_carries_is_out_of_reach() -> None:
-    scene = Scene()
-    hero = reader(scene)
-    stack = scene.world.at(hero.holder)
-    assert stack
-    scene.items(stack, **{SCROLL: 1})
-    assert scene.run(cast(scene, hero)).code == "missing"
-
-
-def test_madness_uses_a_scroll_up_for_nothing() -> None:
-    scene = Scene()
-    hero = reader(scene, SCROLL, statuses={"insane": 5})
-    ran = scene.run(cast(scene, hero, mana=3), dice=ScriptedDice([Whole(1, 100)]))
-    assert not ran.events(SpellCast)
-    assert scene.held(hero) == {}
-    assert scene.now(hero).mana == 9
-
-
-def test_a_scroll_weighs_a_tenth() -> None:
-    assert item_weight(CONTENT, SCROLL) == Fraction(1, 10)
 
 
 def test_scrolls_are_offered_with_what_they_can_be_cast_on() -> None:

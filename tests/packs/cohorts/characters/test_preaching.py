@@ -63,15 +63,6 @@ def test_the_owner_of_a_church_learns_the_religion_of_its_attacker_but_not_his_n
 
 
 @pytest.mark.parametrize(
-    "relation, code",
-    [("neutral", "relation"), ("allied", "relation"), ("teammate", "relation"), ("at_war", "")],
-)
-def test_only_churches_of_enemies_are_attacked(relation: str, code: str) -> None:
-    scene, hero, city, _ = parish(relation)
-    assert scene.run(attack(hero, city)).code == code
-
-
-@pytest.mark.parametrize(
     "values, code",
     [
         ({"deity": ""}, "religion"),
@@ -92,12 +83,6 @@ def test_a_church_of_level_1_is_attacked_no_more_and_none_is_no_target() -> None
     assert scene.run(attack(hero, city)).code == "not_allowed"
     scene.world.remove(scene.now(church))
     assert scene.run(attack(hero, city)).code == "bad_target"
-
-
-def test_a_safe_province_keeps_churches_from_attack() -> None:
-    scene, hero, city, _ = parish()
-    scene.province(5, 5, pvp_free=True)
-    assert scene.run(attack(hero, city)).code == "relation"
 
 
 def test_whether_others_have_a_church_is_not_foreseen() -> None:
@@ -144,14 +129,6 @@ def test_whose_churches_may_be_converted(relation: str, code: str) -> None:
     ran = scene.run(ConvertChurch(character=ref(hero), city=ref(city)))
     assert ran.code == code
     assert bool(ran.events(ConversionSuffered)) == (relation == "at_war")
-
-
-def test_a_church_of_a_city_of_nobody_may_be_converted() -> None:
-    scene, hero, _, _ = parish()
-    wild = scene.city(6, 5)
-    scene.guild(wild, "church", 3, deity=tuple(scene.content.deities)[1])
-    scene.change(hero, holder=scene.at(6, 5).place)
-    assert not convert(scene, hero, wild, 1).refused
 
 
 @few

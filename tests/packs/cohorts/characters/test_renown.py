@@ -4,19 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.module import key_of
 from engine.orders import Order
 from engine.packs.cohorts.characters.influencing import InfluenceCharacter, PieceInfluenced
-from engine.packs.cohorts.characters.recruiting import CharacterRecruited, RecruitCharacter
+from engine.packs.cohorts.characters.recruiting import RecruitCharacter
 from engine.packs.cohorts.characters.renown import OfferAborted, TransferRenown
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
 from engine.packs.cohorts.pieces.records import Character
-from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from tests.rules.adapters.characters_renown import Court
-from tests.rules.scene import Scene, module, ref
+from tests.rules.scene import Scene, ref
 
-CONTENT = module().content(Content)
 few = settings(max_examples=20, deadline=None)
 
 
@@ -50,13 +46,6 @@ def test_what_keeps_the_lord_of_a_city_does_not_tell_the_name() -> None:
     assert lord.name not in ran.failures[0].says
     wild = scene.change(scene.city(7, 7), province=scene.at(5, 5).id)
     assert scene.influence(wild).code == "bad_target"
-
-
-def test_whoever_is_won_over_joins_the_stack_of_the_sponsor() -> None:
-    scene = Court(renown=10_000)
-    target = scene.character(scene.at(5, 5), scene.someone("neutral"))
-    scene.influence(target)
-    assert scene.now(target).holder == scene.party.place
 
 
 def test_the_loser_is_told_to_whom_and_others_there_only_that_it_left() -> None:
@@ -108,33 +97,6 @@ def test_new_units_are_won_with_the_renown_that_was_earned() -> None:
 # ---------------------------------------------------------------- recruits
 
 
-def test_a_recruit_has_the_xp_and_points_of_its_level_full_mana_and_a_name_of_its_own() -> None:
-    scene = Court(renown=10_000)
-    city = scene.city(5, 5, scene.me, population={"elf": 500})
-    scene.guild(city, "mage", 5)
-    order = RecruitCharacter(sponsor=ref(scene.main), city=ref(city), guild="mage", offer=1000)
-    [event] = scene.run(order).events(CharacterRecruited)
-    recruit = scene.world.get(Character, event.character)
-    assert (recruit.race, recruit.job, recruit.starting) == ("elf", "mage", False)
-    assert recruit.xp == CONTENT.experience.needed_for(recruit.level)
-    assert recruit.skill_points == 3 * (recruit.level - 1)
-    assert recruit.attribute_points == 2 * (recruit.level - 1)
-    assert recruit.equipment == {}
-    assert recruit.holder == scene.party.place
-    names = [key_of(each.name) for each in scene.world.all(Character)]
-    assert len(set(names)) == len(names)
-
-
-def test_a_church_gives_a_priest_of_its_deity() -> None:
-    scene = Court(renown=10_000)
-    city = scene.city(5, 5, scene.me, population={"human": 500})
-    scene.guild(city, "church", 5, deity="thalos")
-    order = RecruitCharacter(sponsor=ref(scene.main), city=ref(city), guild="church", offer=60)
-    [event] = scene.run(order).events(CharacterRecruited)
-    recruit = scene.world.get(Character, event.character)
-    assert (recruit.job, recruit.deity) == ("priest", "thalos")
-
-
 def test_nobody_is_recruited_where_all_are_slaves() -> None:
     scene = Court(renown=10_000)
     city = scene.city(5, 5, scene.me, population={}, slaves={"orc": 500})
@@ -154,17 +116,6 @@ def test_the_guilds_of_others_cannot_be_foreseen() -> None:
 # ---------------------------------------------------------------- what always holds
 
 
-def test_renown_outlives_the_week_in_which_a_stack_was_deactivated() -> None:
-    scene = Court(renown=70)
-    stack = scene.stack(5, 5, name="Old Guard")
-    scene.run(DeactivateStack(stack=ref(stack)))
-    again = ActivateStack(province=ref(scene.at(5, 5)), name="Old Guard")
-    assert scene.run(again).code == "not_allowed"
-    scene.produce()
-    assert scene.renown == 70
-    assert not scene.run(again).refused
-
-
 @few
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 120)), max_size=8))
 def test_no_renown_is_made_or_lost_between_teammates(moves: list[tuple[bool, int]]) -> None:
@@ -179,16 +130,3 @@ def test_no_renown_is_made_or_lost_between_teammates(moves: list[tuple[bool, int
         held = [renown_of(scene.world, player.id) for player in (scene.me, mate)]
         assert sum(held) == 150
         assert min(held) >= 0
-
-
-@few
-@given(st.integers(0, 4000), st.integers(1, 4000), st.integers(1, 12))
-def test_an_offer_costs_at_most_what_was_offered_and_had(
-    renown: int, offer: int, level: int
-) -> None:
-    scene = Court(renown=renown)
-    target = scene.change(scene.character(scene.at(5, 5), level=level), player=0)
-    won = bool(scene.influence(target, offer).events(PieceInfluenced))
-    spent = renown - scene.renown
-    assert won == (spent > 0) == (scene.now(target).player == scene.me.id)
-    assert 0 <= spent <= min(offer, renown)

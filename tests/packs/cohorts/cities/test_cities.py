@@ -11,7 +11,6 @@ from engine.packs.cohorts.cities import acting
 from engine.packs.cohorts.cities.acting import (
     AttractPopulation,
     ConscriptRecruits,
-    PeopleAttracted,
     RecruitsConscripted,
     population_limit,
 )
@@ -45,73 +44,12 @@ def people_of_all_kinds(world: World, city: City) -> int:
     return head_count(world.get(City, city.id)) + recruits + soldiers
 
 
-@pytest.mark.parametrize("order", [ConscriptRecruits, AttractPopulation])
-def test_only_who_has_the_baron_may_order_a_city(order: type[Order]) -> None:
-    scene = Scene()
-    city = scene.city(5, 5, scene.someone("teammate"), population={"human": 8000}, actions=3)
-    ran = scene.run(order.model_validate({"city": ref(city)}))
-    assert ran.code == "city_not_controlled"
-    assert scene.now(city) == city
-    assert city.name in ran.failures[0].says
-
-
-def test_a_city_without_a_baron_is_nobodys_to_order() -> None:
-    scene = Scene()
-    city = scene.city(5, 5, population={"human": 8000}, actions=3)
-    scene.stack(5, 6)
-    assert scene.run(ConscriptRecruits(city=ref(city))).code == "city_not_controlled"
-
-
 def test_of_a_city_that_the_faction_never_saw_an_order_learns_nothing() -> None:
     scene = Scene()
     city = scene.city(5, 5, scene.someone("neutral"), name="Hidden Hold")
     ran = scene.run(ConscriptRecruits(city=ref(city)))
     assert ran.code == "bad_target"
     assert "Hidden Hold" not in repr(ran.entries)
-
-
-def test_orders_run_in_the_order_listed_until_the_actions_are_gone() -> None:
-    scene = Scene()
-    city = with_food(scene, actions=2)
-    ran = scene.run(
-        AttractPopulation(city=ref(city)),
-        ConscriptRecruits(city=ref(city)),
-        ConscriptRecruits(city=ref(city)),
-    )
-    assert [failure.code for failure in ran.failures] == ["no_action"]
-    [attracted] = ran.events(PeopleAttracted)
-    [conscripted] = ran.events(RecruitsConscripted)
-    assert attracted.growth == {"human": 80}
-    assert conscripted.recruits == {"human": 179}  # the root of 4 * 8,080
-    assert scene.now(city).population == {"human": 8080 - 179}
-
-
-def test_control_is_told_before_a_lack_of_actions() -> None:
-    scene = Scene()
-    city = scene.city(5, 5, scene.someone("at_war"), population={"human": 8000}, actions=0)
-    scene.stack(5, 6)
-    assert scene.run(AttractPopulation(city=ref(city))).code == "city_not_controlled"
-
-
-def test_attraction_needs_food_then_room_then_people() -> None:
-    scene = Scene()
-    city = scene.city(5, 5, scene.me, population={"human": 20000}, actions=9)
-    order = AttractPopulation(city=ref(city))
-    assert scene.run(order).code == "resources_missing"
-    scene.province(5, 5, deposits=("wheat",))
-    assert not scene.run(order).refused
-    scene.change(city, population={"human": 25000})
-    assert scene.run(order).code == "population_limit"
-    scene.change(city, population={"human": 24})
-    assert scene.run(order).code == "zero_result"
-
-
-def test_slaves_are_neither_conscripted_nor_do_they_draw_others() -> None:
-    scene = Scene()
-    city = with_food(scene, population={}, slaves={"orc": 3000})
-    assert scene.run(ConscriptRecruits(city=ref(city))).code == "no_recruits"
-    assert scene.run(AttractPopulation(city=ref(city))).code == "zero_result"
-    assert scene.now(city).slaves == {"orc": 3000}
 
 
 def test_what_a_city_did_is_told_to_its_faction_alone() -> None:
@@ -121,16 +59,6 @@ def test_what_a_city_did_is_told_to_its_faction_alone() -> None:
     ran = scene.run(ConscriptRecruits(city=ref(with_food(scene))))
     [entry] = [e for e in ran.entries if isinstance(e.event, RecruitsConscripted)]
     assert list(entry.audience) == [scene.ours.id]
-
-
-def test_a_plan_foresees_what_the_orders_of_a_city_leave() -> None:
-    scene = Scene()
-    city = with_food(scene, actions=2)
-    orders = [ConscriptRecruits(city=ref(city))] * 3
-    plan = scene.plan(*orders)
-    assert [planned.outcome for planned in plan.orders] == ["done", "done", "refused"]
-    scene.run(*orders)
-    assert plan.world.get(City, city.id) == scene.now(city)
 
 
 def test_a_city_that_is_only_remembered_is_refused_in_a_plan_too() -> None:

@@ -46,27 +46,6 @@ def build(scene: Scene, what: str) -> Ran:
 
 
 @BUILDING
-def test_an_improvement_is_named_as_people_name_it() -> None:
-    scene = harrow("oak")
-    for name in ("Lumber mill", "lumber-mill", "LUMBER_MILL"):
-        assert not build(scene, name).refused
-    assert city_of(scene).improvements == {"lumber_mill": 3}
-    ran = build(scene, "lumbermil")
-    assert ran.code == "bad_target"
-    assert "Lumber mill" in ran.failures[0].instead
-
-
-@BUILDING
-def test_a_shipyard_needs_the_coast_first_and_then_a_lumber_mill() -> None:
-    scene = harrow()
-    assert build(scene, "shipyard").code == "not_here"
-    scene.province(0, 1, terrain="sea")
-    assert build(scene, "shipyard").code == "lumber_mill_level"
-    scene.change(city_of(scene), improvements={"lumber_mill": 4})
-    assert not build(scene, "shipyard").refused
-
-
-@BUILDING
 def test_a_player_is_offered_what_can_still_be_raised() -> None:
     scene = harrow("oak", barracks=4, smithy=2)
     state = State(scene.rules, scene.view(), ForeseeDice())
@@ -90,44 +69,6 @@ def test_moving_a_village_away_from_its_deposit_destroys_what_it_supported() -> 
     ran = scene.run(order)
     assert [event.improvements for event in ran.events(ImprovementsLost)] == [("livery",)]
     assert city_of(scene).improvements == {"barracks": 1}
-
-
-@SUPPORT
-def test_a_village_that_arrives_too_small_for_the_same_resource_supports_it_no_more() -> None:
-    scene = harrow("iron")
-    levels = {r.key: r.level for r in scene.content.resources.values()}
-    herd = next(r for r in scene.content.resources.values() if r.class_ == "herd" and r.level > 1)
-    scene = harrow(herd.key, "oak", livery=1)
-    [herders, _] = scene.world.all(Village)
-    scene.change(herders, level=levels[herd.key])
-    scene.province(*LAND[-1], deposits=(herd.key,))
-    target = ref(scene.at(*LAND[-1]))
-    ran = scene.run(
-        RelocateVillage(city=ref(city_of(scene)), village=ref(herders), province=target)
-    )
-    assert [event.improvements for event in ran.events(ImprovementsLost)] == [("livery",)]
-
-
-@SUPPORT
-def test_what_had_no_support_before_is_not_destroyed_with_a_village() -> None:
-    scene = harrow("wolf", livery=2, smithy=3)
-    state = state_of(scene)
-    upheld = supported(state, city_of(scene))
-    assert upheld == ()
-    state.world.remove(next(state.world.all(Village)))
-    lose_support(state, city_of(scene), upheld)
-    assert city_of(scene).improvements == {"livery": 2, "smithy": 3}
-
-
-@SUPPORT
-def test_losing_the_lumber_mill_does_not_destroy_the_shipyard() -> None:
-    scene = harrow("oak", lumber_mill=4, shipyard=2)
-    [wood] = scene.world.all(Village)
-    order = RelocateVillage(
-        city=ref(city_of(scene)), village=ref(wood), province=ref(scene.at(*LAND[-1]))
-    )
-    scene.run(order)
-    assert city_of(scene).improvements == {"shipyard": 2}
 
 
 @SUPPORT

@@ -2,12 +2,11 @@
 
 import pytest
 
-from engine.hexes import DIRECTION_NAMES, Hex
-from engine.packs.cohorts.cities.roads import BuildRoad, RoadBuilt
+from engine.packs.cohorts.cities.roads import BuildRoad
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
 from engine.packs.cohorts.pieces.links import Link
-from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import Ran, Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.improvement.road-building")
@@ -33,41 +32,6 @@ def pave(scene: Scene, side: str, start: tuple[int, int] = HOME) -> Ran:
     return scene.give(BuildRoad, **where, side=side)
 
 
-def test_the_sides_are_the_directions_of_the_map(scene: Scene) -> None:
-    for direction, side in enumerate(DIRECTION_NAMES):
-        neighbour = scene.grid.neighbour(Hex(*HOME), direction)
-        assert neighbour
-        if not scene.at(*neighbour.spot).barony:
-            scene.province(*neighbour.spot, barony=scene.at(*HOME).barony)
-        [built] = pave(scene, side).events(RoadBuilt)
-        assert scene.world.get(Province, built.neighbour) == scene.at(*neighbour.spot)
-    assert [link.road for link in scene.world.all(Link)] == [1] * 6
-
-
-def test_a_road_is_one_from_both_sides_and_rises_once_a_turn(scene: Scene) -> None:
-    assert not pave(scene, "east").refused
-    assert pave(scene, "west", NEIGHBOURS["east"]).code == "upgraded_this_turn"
-    for level in (2, 3, 4):
-        scene.produce()
-        scene.change(city_of(scene), actions=9)
-        assert [built.level for built in pave(scene, "east").events(RoadBuilt)] == [level]
-    scene.produce()
-    scene.change(city_of(scene), actions=9)
-    assert pave(scene, "west", NEIGHBOURS["east"]).code == "maximum_level"
-    [link] = scene.world.all(Link)
-    assert link.road == 4
-
-
-@pytest.mark.parametrize(
-    "relation, code",
-    [("at_war", "relation"), ("neutral", ""), ("allied", ""), ("teammate", ""), ("wild", "")],
-)
-def test_a_road_leads_into_any_barony_but_an_enemys(scene: Scene, relation: str, code: str) -> None:
-    owner = None if relation == "wild" else scene.someone(relation)
-    scene.city(*NEIGHBOURS["south-east"], owner)
-    assert pave(scene, "south-east").code == code
-
-
 def test_a_road_does_not_lead_into_the_wild_the_sea_or_off_the_map(scene: Scene) -> None:
     assert pave(scene, "south-east").code == "outside_barony"
     scene.province(*NEIGHBOURS["east"], terrain="sea")
@@ -86,17 +50,6 @@ def test_a_natural_barrier_stops_a_road_and_a_magic_one_does_not(scene: Scene) -
     scene.produce()
     scene.link(HOME, NEIGHBOURS["east"], barrier=NATURAL)
     assert pave(scene, "east").code == "not_here"
-
-
-def test_what_a_level_needs_is_told_last(scene: Scene) -> None:
-    scene.province(*HOME, deposits=("oak",))
-    scene.city(*NEIGHBOURS["south-east"], scene.someone("at_war"))
-    scene.link(HOME, NEIGHBOURS["south-east"], road=1)
-    assert pave(scene, "south-east").code == "relation"
-    scene.relation("ours", "at_war", "neutral")
-    ran = pave(scene, "south-east")
-    assert ran.code == "resources_missing"
-    assert "stone" in ran.failures[0].says
 
 
 def test_a_plan_counts_an_enemy_by_what_was_seen_last(scene: Scene) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
 from engine.orders import parameters
-from engine.packs.cohorts.cities.training import TYPE, TrainMilitaryUnits, UnitTrained
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits, UnitTrained
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.cohorts.things.equipment import worn_by_all
@@ -43,31 +43,6 @@ def test_a_new_unit_stands_in_the_garrison_fresh_and_untalented(scene: Scene) ->
     assert (told.units, told.recruits) == ((unit.id,), 100)
 
 
-@pytest.mark.parametrize("slot, kept", [(None, 3), (0, 0), (10, 10), (11, 3), (-1, 3)])
-def test_a_slot_that_does_not_exist_is_as_good_as_none(
-    scene: Scene, slot: int | None, kept: int
-) -> None:
-    scene.run(train(scene, slot=slot))
-    assert next(scene.world.all(Unit)).slot == kept
-
-
-def test_barracks_recruits_and_what_is_asked_all_limit_a_unit(scene: Scene) -> None:
-    scene.run(train(scene, quantity=9999), train(scene, race="Elves", quantity=50))
-    assert [unit.soldiers for unit in scene.world.all(Unit)] == [125, 10]
-    assert scene.held(next(scene.world.all(City))) == {"human_recruits": 75, "spear": 5}
-
-
-def test_without_barracks_nobody_is_trained(scene: Scene) -> None:
-    scene.change(next(scene.world.all(City)), improvements={"smithy": 1})
-    assert scene.run(train(scene, race="orc")).code == "improvement_missing"
-
-
-def test_without_recruits_of_the_race_nobody_is_trained(scene: Scene) -> None:
-    ran = scene.run(train(scene, race="orc"))
-    assert ran.code == "no_recruits"
-    assert "Harrow has no orc recruits" in ran.failures[0].says
-
-
 def test_a_misspelt_race_is_answered_with_the_nearest(scene: Scene) -> None:
     ran = scene.run(train(scene, race="humann"))
     assert ran.code == "bad_target"
@@ -82,12 +57,6 @@ def test_the_races_of_the_recruits_are_offered(scene: Scene) -> None:
     offered = list(race.asks.among(state, {}))
     assert [choice.value for choice in offered] == ["human", "elf"]
     assert offered[0].label.startswith("Human · 200 wait in Harrow · at most ")
-
-
-def test_a_plan_shows_the_unit_that_would_be_trained(scene: Scene) -> None:
-    plan = scene.plan(train(scene))
-    assert [planned.outcome for planned in plan.orders] == ["done"]
-    assert [unit.soldiers for unit in plan.world.all(Unit)] == [100]
 
 
 # ---------------------------------------------------------------- artillery and ships
@@ -116,23 +85,10 @@ def test_each_engine_is_a_unit_of_its_own_with_a_number_and_a_crew(yard: Scene) 
     assert (told.units, told.recruits) == (tuple(unit.id for unit in units), 75)
 
 
-def test_a_single_ship_has_no_number(yard: Scene) -> None:
-    yard.run(train(yard, race="elf", type="light warship", quantity=1, name="Swan"))
-    [ship] = yard.world.all(Unit)
-    assert (ship.name, ship.arm, ship.type, ship.soldiers) == ("Swan", "ship", "light_warship", 50)
-
-
 def test_a_long_name_leaves_room_for_its_number(yard: Scene) -> None:
     yard.run(train(yard, race="elf", type="runner", quantity=12, name="x" * 32))
     assert yard.now(next(yard.world.all(Unit))).name == "x" * 30 + " 1"
     assert max(len(unit.name) for unit in yard.world.all(Unit)) == 32
-
-
-def test_a_later_order_means_the_first_of_several_units(yard: Scene) -> None:
-    order = train(yard, race="elf", type="ballista", quantity=2)
-    ran = yard.run(order)
-    first = next(yard.world.all(Unit))
-    assert ran.made[yard.me.id]["k1"] == first.place
 
 
 @pytest.mark.parametrize(
@@ -155,18 +111,6 @@ def test_what_a_city_cannot_train_is_refused(
 
 
 # ---------------------------------------------------------------- equipment and talents
-
-
-def test_equipment_is_counted_over_all_units_of_the_order(yard: Scene) -> None:
-    city = next(yard.world.all(City))
-    yard.items(city, spear=99, leather_cap=100)
-    order = train(
-        yard, race="elf", type="ballista", quantity=4, equipment=("spear", "Leather Cap", "spear")
-    )
-    [told] = yard.run(order).events(UnitTrained)
-    assert told.left_out == (("spear", "missing"), ("spear", "missing"))
-    assert [unit.equipment for unit in yard.world.all(Unit)] == [{"head": "leather_cap"}] * 4
-    assert yard.held(city) == {"spear": 99}
 
 
 @pytest.mark.parametrize(
@@ -249,23 +193,3 @@ def test_no_training_makes_or_loses_people_or_items(
     for unit in yard.world.all(Unit):
         found += Counter(worn_by_all(unit)) + Counter(human_recruits=unit.soldiers)
     assert found == Counter({name: number for name, number in lying.items() if number})
-
-
-@pytest.mark.rule("cohorts.spell.teleport-city")
-@pytest.mark.parametrize("by_the_sea", [True, False])
-def test_a_shipyard_far_from_the_sea_is_kept_but_makes_no_ship(by_the_sea: bool) -> None:
-    scene = Scene()
-    works = {"barracks": 1, "lumber_mill": 4, "shipyard": 4}
-    city = scene.city(5, 5, scene.me, actions=1, improvements=works)
-    scene.province(5, 5, deposits=("oak",))
-    if by_the_sea:
-        scene.province(6, 5, terrain="sea")
-    scene.items(city, human_recruits=50)
-    order = TrainMilitaryUnits(city=ref(city), race="human", type="runner", name="Gull", quantity=1)
-    state = scene.state()
-    state.player = scene.me.id
-    offered = [each.value for each in TYPE.among(state, {"city": str(ref(city))})]
-    assert ("runner" in offered) == by_the_sea
-    ran = scene.run(order)
-    assert ran.code == ("" if by_the_sea else "improvement_missing")
-    assert scene.now(city).improvements == works

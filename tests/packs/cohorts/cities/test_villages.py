@@ -8,7 +8,6 @@ from engine.packs.cohorts.cities.villages import (
     ConstructVillage,
     ImproveVillage,
     RelocateVillage,
-    VillageBuilt,
     VillageMoved,
 )
 from engine.packs.cohorts.content import Content
@@ -33,66 +32,9 @@ def build(scene: Scene, x: int, y: int) -> ConstructVillage:
     return ConstructVillage(city=ref(city_of(scene)), province=ref(scene.at(x, y)))
 
 
-def test_a_village_cannot_stand_in_water(scene: Scene) -> None:
-    scene.province(1, 0, terrain="sea")
-    assert scene.run(build(scene, 1, 0)).code == "sea_province"
-
-
-def test_the_capital_needs_no_village_in_its_own_province(scene: Scene) -> None:
-    assert scene.run(build(scene, 0, 0)).code == "capital_province"
-
-
 def test_a_city_of_one_cannot_build(scene: Scene) -> None:
     scene.change(city_of(scene), population={"human": 1})
     assert scene.run(build(scene, 1, 0)).code == "too_few_people"
-
-
-def test_two_people_are_enough_and_one_of_them_goes(scene: Scene) -> None:
-    scene.change(city_of(scene), population={"human": 2})
-    assert not scene.run(build(scene, 1, 0)).refused
-    assert city_of(scene).population == {"human": 1}
-
-
-def test_a_second_village_of_the_turn_takes_from_the_people_left(scene: Scene) -> None:
-    ran = scene.run(build(scene, 1, 0), build(scene, 2, 0), build(scene, 2, 0))
-    assert [event.settlers for event in ran.events(VillageBuilt)] == [
-        {"human": 250},
-        {"human": 237},
-    ]
-    assert ran.code == "village_present"
-    assert city_of(scene).actions == 3
-
-
-def test_a_village_opens_only_what_its_city_did_not_work_before(scene: Scene) -> None:
-    scene.province(0, 0, deposits=("oak",))
-    scene.province(1, 0, deposits=("oak", "wheat", "unicorn"))
-    [built] = scene.run(build(scene, 1, 0)).events(VillageBuilt)
-    assert built.opened == ("wheat",)
-
-
-def test_a_new_village_can_be_improved_from_the_next_turn_on_once_a_turn(scene: Scene) -> None:
-    scene.run(build(scene, 1, 0))
-    [village] = scene.world.all(Village)
-    improve = ImproveVillage(city=ref(city_of(scene)), village=ref(village))
-    assert scene.run(improve).code == "built_this_turn"
-    scene.produce()
-    scene.change(city_of(scene), actions=2)
-    ran = scene.run(improve, improve)
-    assert ran.code == "upgraded_this_turn"
-    assert scene.now(village).level == 2
-
-
-def test_a_village_of_level_4_is_at_its_maximum_whenever_it_got_there(scene: Scene) -> None:
-    village = scene.village(1, 0, level=4, changed=1)
-    ran = scene.run(ImproveVillage(city=ref(city_of(scene)), village=ref(village)))
-    assert ran.code == "maximum_level"
-
-
-def test_the_barony_is_told_before_what_stands_there(scene: Scene) -> None:
-    scene.village(9, 9)
-    ran = scene.run(build(scene, 9, 9))
-    assert ran.code == "outside_barony"
-    assert "Harrow" in ran.failures[0].says
 
 
 def test_a_player_is_offered_free_land_of_the_barony_and_its_villages(scene: Scene) -> None:
@@ -132,17 +74,6 @@ def test_a_village_moves_once_a_turn_and_may_be_improved_besides(scene: Scene) -
     assert [failure.code for failure in ran.failures] == ["upgraded_this_turn"] * 2
     assert (scene.now(village).province, scene.now(village).level) == (scene.at(2, 0).id, 3)
     assert city_of(scene).actions == 3
-
-
-@MOVING
-def test_a_village_that_was_improved_may_move_and_has_not_been_built_this_turn(
-    scene: Scene,
-) -> None:
-    village = scene.village(1, 0, level=1)
-    improve = ImproveVillage(city=ref(city_of(scene)), village=ref(village))
-    ran = scene.run(improve, relocate(scene, village, 2, 0), improve)
-    assert [failure.code for failure in ran.failures] == ["upgraded_this_turn"]
-    assert scene.now(village).level == 1
 
 
 @MOVING

@@ -31,39 +31,6 @@ def wall(scene: Scene, x: int, y: int) -> BuildWalls:
     return BuildWalls(city=ref(city_of(scene)), province=ref(scene.at(x, y)))
 
 
-def test_walls_rise_once_a_turn_in_each_province_and_in_several_in_one_turn(scene: Scene) -> None:
-    ran = scene.run(wall(scene, 1, 0), wall(scene, 1, 0), wall(scene, 2, 0), wall(scene, 0, 0))
-    assert [failure.code for failure in ran.failures] == ["upgraded_this_turn"]
-    assert [scene.at(x, 0).fortification for x in range(3)] == [1, 1, 1]
-    assert city_of(scene).actions == 2
-    scene.produce()
-    scene.change(city_of(scene), actions=1)
-    assert [event.level for event in scene.run(wall(scene, 1, 0)).events(WallsBuilt)] == [2]
-
-
-def test_walls_cannot_stand_in_water_nor_outside_the_barony(scene: Scene) -> None:
-    assert scene.run(wall(scene, 3, 0)).code == "sea_province"
-    assert scene.run(wall(scene, 5, 0)).code == "outside_barony"
-
-
-def test_the_highest_level_is_told_before_what_is_missing(scene: Scene) -> None:
-    scene.province(0, 0, deposits=())
-    scene.province(1, 0, fortification=4)
-    assert scene.run(wall(scene, 1, 0)).code == "maximum_level"
-    scene.province(1, 0, fortification=3)
-    ran = scene.run(wall(scene, 1, 0))
-    assert ran.code == "resources_missing"
-    assert "oak; stone; iron; amberwood, mithril or obsidian" in ran.failures[0].says
-
-
-@pytest.mark.rule("cohorts.improvement.fortification-requirements")
-def test_walls_stand_when_the_city_loses_access_later(scene: Scene) -> None:
-    scene.run(wall(scene, 1, 0))
-    scene.province(0, 0, deposits=())
-    scene.produce(monthly=True)
-    assert scene.at(1, 0).fortification == 1
-
-
 def test_what_each_level_needs_and_the_highest_are_figures_of_the_module(scene: Scene) -> None:
     works = {"fortification": {"levels": 1, "needs": ((("gold",),),)}}
     other = Scene(content={"province_improvements": works})
@@ -84,12 +51,6 @@ def test_only_the_builders_are_told_and_others_see_that_there_are_walls(scene: S
     memory = scene.view(scene.faction("neutral")).get(Memory, scene.at(1, 0).id)
     assert memory.in_view
     assert memory.fortified
-
-
-def test_a_plan_foresees_the_walls_and_the_action_spent(scene: Scene) -> None:
-    plan = scene.plan(wall(scene, 1, 0), wall(scene, 1, 0))
-    assert [order.outcome for order in plan.orders] == ["done", "refused"]
-    assert plan.world.get(City, city_of(scene).id).actions == 4
 
 
 def test_a_player_is_offered_the_land_of_the_barony_and_what_stands_there(scene: Scene) -> None:

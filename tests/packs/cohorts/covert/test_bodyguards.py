@@ -133,14 +133,6 @@ def test_a_post_ends_by_death_of_either_and_with_the_alliance() -> None:
         assert scene.now(guard).guarding == 0
 
 
-def test_a_plan_shows_whom_a_guard_would_guard() -> None:
-    scene = Scene()
-    guard, client = pair(scene)
-    plan = scene.plan(assign(guard, client))
-    assert plan.orders[0].outcome == "done"
-    assert plan.world.get(Character, guard.id).guarding == client.id
-
-
 @few
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=12))
 def test_nobody_ever_guards_while_he_is_guarded(posts: list[tuple[int, int]]) -> None:

@@ -9,7 +9,6 @@ from engine.packs.cohorts.covert.assassins import AssassinateCharacter
 from engine.packs.cohorts.covert.bodyguards import AssignBodyguard
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, RescueCharacter
 from engine.packs.cohorts.covert.spying import SpyCharacter
-from engine.packs.cohorts.covert.thieving import StealEquippedItem
 from tests.rules.adapters.covert_scene import Covert
 from tests.rules.scene import ref
 
@@ -28,17 +27,6 @@ def test_who_burns_goes_on_no_mission(cls: type[Order], status: str) -> None:
     scene.change(scene.hero, statuses={status: 3})
     code = scene.give(cls, character=ref(scene.hero), target=ref(victim)).code
     assert (code == "unable") == (status == "burning")
-
-
-def test_who_burns_steals_nothing() -> None:
-    scene = Covert(**SKILLS)
-    victim = scene.change(scene.theirs(scene.camp()), equipment={"head": "leather_cap"})
-    scene.change(scene.hero, statuses={"burning": 3})
-    ran = scene.give(
-        StealEquippedItem, character=ref(scene.hero), target=ref(victim), item="leather_cap"
-    )
-    assert ran.code == "unable"
-    assert ran.failures[0].rule == "cohorts.battle-status.burning"
 
 
 def test_a_burning_prisoner_does_not_escape_but_may_guard_when_it_is_free() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.dice import ScriptedDice, Whole
 from engine.orders import Asks
 from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.covert import choosing
@@ -63,40 +62,6 @@ def test_who_fails_and_gets_away_is_not_named_to_the_target() -> None:
     assert (foiled.mission, foiled.culprit, foiled.captor) == ("steal-stack", None, None)
     assert "Nightshade" not in about(ran, scene)
     assert "mission-foiled" in about(ran, scene)
-
-
-@pytest.mark.rule("cohorts.covert.outcomes")
-def test_who_is_captured_is_named_to_target_and_captor_and_held_there() -> None:
-    scene = Covert()
-    scene.change(scene.hero, name="Nightshade")
-    scene.items(scene.hero, spear=3)
-    stack = scene.camp()
-    ran = scene.carry_out(scene.order(StealItemFromStackPossessions, stack), 100, 100)
-    now = scene.now(scene.hero)
-    assert scene.foe
-    assert (now.captor, now.holder) == (scene.foe.id, stack.place)
-    assert scene.held(scene.hero) == {"spear": 3}
-    assert "Nightshade" in about(ran, scene)
-    assert ran.events(MissionEnded)[0].captor == stack.place
-
-
-@pytest.mark.rule("cohorts.covert.risk-limit")
-def test_an_aborted_mission_costs_nothing_and_nobody_else_learns_of_it() -> None:
-    scene = Covert()
-    ran = scene.run(scene.order(StealItemFromStackPossessions, scene.camp(), risk=0))
-    (ended,) = ran.events(MissionEnded)
-    assert (ended.outcome, ended.success, ended.capture) == ("aborted", 50, 25)
-    assert scene.now(scene.hero).actions == 1
-    assert about(ran, scene) == ""
-    again = scene.run(scene.order(StealItemFromStackPossessions, scene.camp()))
-    assert not again.refused
-
-
-def test_a_third_faction_learns_nothing_of_a_mission() -> None:
-    scene = Covert()
-    other = scene.someone("neutral")
-    ran = scene.carry_out(scene.order(StealItemFromStackPossessions, scene.camp()), 100, 100)
-    assert told(ran, other.faction) == []
 
 
 def test_an_insane_character_may_forget_its_mission_in_a_fit() -> None:
@@ -215,37 +180,6 @@ def test_who_is_not_free_or_not_well_defends_nothing(state: str) -> None:
     lasting = {"statuses": {state: 1}} if state not in ("captor", "dead") else values
     scene.change(guard, **lasting)
     assert scene.venture(order).defense.level == 0
-
-
-@pytest.mark.rule("cohorts.covert.defense-place")
-def test_in_the_wilds_only_who_has_no_faction_defends() -> None:
-    scene = Covert()
-    scene.theirs(scene.camp(), thief=20)
-    beasts = scene.change(scene.stack(*scene.there), player=0)
-    scene.change(scene.able(beasts, thief=7), player=0)
-    order = scene.order(
-        scene.mission("steal-item-from-provincial-possessions"), scene.at(*scene.there)
-    )
-    assert scene.venture(order).defense.level == 7
-
-
-@pytest.mark.rule("cohorts.covert.defense-place")
-def test_of_equally_good_defenders_the_container_of_the_lowest_id_captures() -> None:
-    scene = Covert()
-    first, second = scene.camp("first"), scene.camp("second")
-    scene.theirs(second, thief=9)
-    scene.theirs(first, thief=9)
-    order = scene.order(scene.mission("steal-item-from-provincial-possessions"), scene.land())
-    ran = scene.carry_out(order, 100, 100)
-    assert ran.events(MissionEnded)[0].captor == first.place
-
-
-def test_a_mission_takes_the_rolls_it_shows() -> None:
-    scene = Covert()
-    with ScriptedDice([Whole(51, 100), Whole(50, 100)]) as dice:
-        ran = scene.run(scene.order(SpyCity, scene.target("city")), dice=dice)
-    (event,) = ran.events(MissionEnded)
-    assert (event.roll, event.success, event.outcome) == (51, 50, "escaped")
 
 
 # ---------------------------------------------------------------- what is offered

@@ -7,7 +7,6 @@ from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons, WeaponsPoisoned
 from engine.packs.cohorts.pieces.records import Character
 from tests.rules.adapters.battle_field import going
-from tests.rules.adapters.battle_world import Field
 from tests.rules.scene import Ran, Scene, module, ref
 
 RULE = "cohorts.order.make-poison-weapons"
@@ -39,13 +38,3 @@ def test_poison_is_worth_in_battle_what_its_quality_says(quality: int) -> None:
     assert special.type == coat.type
     assert special.damage == coat.damage * quality
     assert special.quality == coat.value * quality
-
-
-@pytest.mark.rule(RULE)
-def test_the_poison_is_gone_after_the_first_battle() -> None:
-    field = Field()
-    worn = {"main_hand": str(Item("broadsword", poison=VENOM.key, poison_quality=3))}
-    bearer = field.scene.unit(field.mine, equipment=worn)
-    field.scene.unit(field.theirs, field.foe)
-    field.end(0)
-    assert field.scene.now(bearer).equipment == {"main_hand": "broadsword"}

@@ -62,16 +62,6 @@ def test_who_stands_alone_cannot_carry_off_an_enemy() -> None:
 
 
 @pytest.mark.rule("cohorts.order.rescue-character")
-def test_who_stands_alone_frees_his_own_into_the_province() -> None:
-    scene = Covert()
-    prisoner = jailed(scene)
-    scene.change(scene.hero, holder=scene.at(*HOME).place)
-    scene.carry_out(scene.order(RescueCharacter, prisoner), 1)
-    now = scene.now(prisoner)
-    assert (now.captor, now.holder) == (0, scene.at(*HOME).place)
-
-
-@pytest.mark.rule("cohorts.order.rescue-character")
 def test_a_rescuer_who_is_caught_shares_the_prison() -> None:
     scene = Covert()
     prisoner = jailed(scene)
@@ -118,14 +108,6 @@ def test_the_captor_learns_of_an_escape_but_not_how_likely_it_was_or_where_to() 
         assert not told.knows("to")
         held = scene.now(prisoner).captor == scene.foe.id
         assert held is (outcome == "failed")
-
-
-@pytest.mark.rule("cohorts.order.attempt-escape")
-@pytest.mark.parametrize("state", [{"dead": True}, {"statuses": {"stoned": 1}}, {"actions": 0}])
-def test_who_can_do_nothing_cannot_escape(state: dict[str, object]) -> None:
-    scene = Covert()
-    prisoner = scene.change(jailed(scene), **state)
-    assert scene.run(AttemptEscape(character=ref(prisoner))).code in ("unable", "no_action")
 
 
 def test_nobody_orders_anothers_prisoner_to_escape() -> None:

@@ -4,14 +4,11 @@ import pytest
 
 from engine.orders import Order
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
-from engine.packs.cohorts.covert.mission import MissionFoiled
 from engine.packs.cohorts.covert.spying import (
     DefensesSpied,
     SpyBarony,
-    SpyCharacter,
     SpyCity,
     SpyDefenses,
-    SpyLegionFleet,
     SpyParty,
     SpyProvince,
     SpySpotted,
@@ -119,18 +116,6 @@ def test_what_a_spy_told_of_a_city_is_no_longer_shown_once_it_is_ones_own() -> N
 # ---------------------------------------------------------------- people
 
 
-@pytest.mark.rule("cohorts.order.spy-character")
-def test_a_spy_finds_class_xp_skills_and_all_that_a_character_has() -> None:
-    scene = Covert()
-    target = scene.theirs(scene.camp(), thief=4)
-    scene.change(target, xp=77, equipment={"main_hand": "spear"})
-    scene.items(target, oak=3)
-    (told,) = spied(scene, scene.order(SpyCharacter, target))
-    assert (told.type, told.xp, told.player) == ("priest", 77, target.player)
-    assert told.skills == {"faith": 1, "thief": 4}
-    assert (told.equipment, told.possessions) == (("spear",), {"oak": 3})
-
-
 @pytest.mark.rule("cohorts.order.spy-party")
 def test_a_spy_on_a_party_finds_living_strangers_and_what_stacks_and_cities_hold() -> None:
     scene = Covert()
@@ -168,29 +153,6 @@ def test_a_spy_on_characters_does_not_forget_the_troops_of_which_it_is_told_noth
     assert [each.id for each in view.by(Unit, "holder", stack.place)] == [troop.id]
 
 
-@pytest.mark.rule("cohorts.order.spy-legion-fleet")
-def test_the_best_defended_unit_defends_all_and_its_stack_captures() -> None:
-    scene = Covert()
-    weak, strong = scene.camp("weak"), scene.stack(*scene.there, scene.someone("neutral"))
-    owner = scene.someone("neutral")
-    scene.change(strong, player=owner.id)
-    scene.unit(weak, scene.foe, level=2)
-    scene.unit(strong, owner, level=9)
-    order = scene.order(SpyLegionFleet, scene.at(*scene.there))
-    assert scene.venture(order).defense.level == 10
-    ran = scene.carry_out(order, 100, 100)
-    now = scene.now(scene.hero)
-    assert (now.holder, now.captor) == (strong.place, owner.id)
-    told = [e for e in ran.entries if isinstance(e.event, MissionFoiled)]
-    assert [list(e.audience) for e in told] == [[owner.faction]]
-
-
-def test_nobody_is_looked_for_in_a_safe_province() -> None:
-    scene = Covert()
-    scene.province(*scene.there, pvp_free=True)
-    assert scene.run(scene.order(SpyParty, scene.at(*scene.there))).code == "relation"
-
-
 def test_strangers_in_ones_own_land_may_be_spied_on() -> None:
     scene = Covert()
     scene.city(*scene.there, scene.me)
@@ -200,20 +162,6 @@ def test_strangers_in_ones_own_land_may_be_spied_on() -> None:
 
 
 # ---------------------------------------------------------------- defenses
-
-
-@pytest.mark.rule("cohorts.order.spy-defenses")
-def test_the_defenses_against_all_three_skills_are_told_and_no_action_is_used() -> None:
-    scene = Covert()
-    stack = scene.camp()
-    scene.able(stack, scene.foe, spy=3, thief=7, assassin=5)
-    ran = scene.carry_out(scene.order(SpyDefenses, stack), 1)
-    (event,) = ran.events(DefensesSpied)
-    assert event.levels == {"spy": 3, "thief": 7, "assassin": 5}
-    assert scene.now(scene.hero).actions == 1
-    assert not ran.events(SpySpotted)
-    again = scene.run(scene.order(SpyDefenses, stack))
-    assert again.code == "cooling_down"
 
 
 @pytest.mark.rule("cohorts.order.spy-defenses")

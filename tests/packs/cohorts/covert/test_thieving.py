@@ -7,9 +7,6 @@ from hypothesis import strategies as st
 from engine.packs.cohorts.covert.thieving import (
     ItemsStolen,
     StealEquippedItem,
-    StealItemFromCharacterPossessions,
-    StealItemFromProvincialPossessions,
-    StealItemFromStackPossessions,
     loot,
 )
 from engine.packs.cohorts.pieces.records import Character, Possession
@@ -29,16 +26,6 @@ def every_item(scene: Covert) -> dict[str, int]:
 
 
 @pytest.mark.rule("cohorts.covert.stealing-capacity")
-def test_what_he_carries_in_his_possessions_does_not_hinder_a_thief() -> None:
-    scene = Covert()
-    stack = scene.camp()
-    scene.items(stack, spear=3)
-    scene.items(scene.hero, chain_mail=900)
-    scene.carry_out(scene.order(StealItemFromStackPossessions, stack), 1)
-    assert scene.held(scene.hero)["spear"] == 3
-
-
-@pytest.mark.rule("cohorts.covert.stealing-capacity")
 @given(
     room=st.fractions(0, 100),
     weight=st.fractions(0, 50),
@@ -51,28 +38,6 @@ def test_a_thief_takes_one_at_least_and_carries_all_but_that_one(
     taken = loot(room, weight, present, wanted)  # type: ignore[arg-type]
     assert 1 <= taken <= min(present, wanted or present)
     assert (taken - 1) * weight <= room  # type: ignore[operator]
-
-
-@pytest.mark.rule("cohorts.order.steal-item-from-provincial-possessions")
-def test_a_name_is_found_however_it_is_spelt() -> None:
-    scene = Covert()
-    land = scene.land()
-    scene.items(land, soft_leather=1)
-    ran = scene.carry_out(
-        scene.order(StealItemFromProvincialPossessions, land, item="Soft Leather"), 1
-    )
-    assert ran.events(ItemsStolen)[0].item == "soft_leather"
-    assert scene.held(scene.hero) == {"soft_leather": 1}
-
-
-@pytest.mark.rule("cohorts.order.steal-item-from-character-possessions")
-def test_what_somebody_wears_is_safe_from_a_thief_who_looks_through_possessions() -> None:
-    scene = Covert()
-    target = scene.theirs(scene.camp())
-    scene.change(target, equipment={"main_hand": "spear"})
-    ran = scene.carry_out(scene.order(StealItemFromCharacterPossessions, target), 1)
-    assert [event.count for event in ran.events(ItemsStolen)] == [0]
-    assert scene.now(target).equipment == {"main_hand": "spear"}
 
 
 @pytest.mark.rule("cohorts.order.steal-equipped-item")

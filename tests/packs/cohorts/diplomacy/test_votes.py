@@ -87,14 +87,6 @@ def test_a_plan_counts_the_vote_of_a_player_who_was_idle_until_now() -> None:
     assert [(each.votes, each.needed) for each in foreseen] == [(1, 2)]
 
 
-def test_players_who_left_no_longer_count() -> None:
-    scene, players, sides = council()
-    scene.run(DeclareAlliance(faction=ref(sides[2])), player=players[0])
-    scene.change(players[1], active=False)
-    scene.run(DeclareAlliance(faction=ref(sides[0])), player=players[4])
-    assert relation(scene.world, sides[0].id, sides[2].id) == "allied"
-
-
 @pytest.mark.rule("cohorts.diplomacy.majority")
 def test_a_war_is_decided_by_those_who_voted_if_the_module_says_so_and_nothing_else_is() -> None:
     scene = Scene(4, 4, content={"diplomacy": {"war_by_voters": True}})

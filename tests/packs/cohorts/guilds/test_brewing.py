@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +15,6 @@ from engine.packs.cohorts.guilds.brewing import (
     PotionsBrewed,
     requirements,
 )
-from engine.packs.cohorts.movement.burden import item_weight
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from tests.rules.scene import Scene, ref
@@ -35,63 +33,6 @@ def brewery(type: str = "mage", level: int = 13, **city: Any) -> tuple[Scene, Ci
     scene.province(5, 5, deposits=city.pop("deposits", ()))
     home = scene.city(5, 5, scene.me, name="Harrow", **city)
     return scene, home, scene.guild(home, type, level)
-
-
-def test_potions_of_one_recipe_and_different_quality_are_different_items() -> None:
-    scene, city, guild = brewery(deposits=("lavender", "saffron"))
-    scene.run(GuildMakePotion(guild=ref(guild), potion="Potion of Mana"))
-    scene.change(guild, level=16, actions=1)
-    scene.run(GuildMakePotion(guild=ref(guild), potion="Potion of Mana"))
-    assert scene.held(city) == {"potion_of_mana*3": 3, "potion_of_mana*4": 4}
-
-
-def test_a_potion_weighs_what_its_row_says_in_any_quality() -> None:
-    scene, _, _ = brewery()
-    assert item_weight(scene.content, "potion_of_mana*3") * 5 == 1
-
-
-def test_ingredients_are_taken_by_the_recipes_count_for_each_potion() -> None:
-    scene, city, guild = brewery("knave", 25)
-    scene.items(city, foxglove=7, saffron=2)
-    ran = scene.run(GuildMakePoison(guild=ref(guild), potion="foxglove_venom"))
-    assert scene.held(city) == {"foxglove": 1, "foxglove_venom*5": 3, "saffron": 2}
-    assert ran.events(PotionsBrewed)[0].used == {"foxglove": 6}
-
-
-def test_one_ingredient_of_two_makes_no_vial() -> None:
-    scene, city, guild = brewery("knave")
-    scene.items(city, foxglove=1)
-    ran = scene.run(GuildMakePoison(guild=ref(guild), potion="foxglove_venom"))
-    assert ran.code == "resources_missing"
-    assert "2 foxglove" in ran.failures[0].instead
-    assert scene.held(city) == {"foxglove": 1}
-
-
-@pytest.mark.parametrize(
-    "level, potion, code",
-    [
-        (5, "potion_of_fury", "guild_level_too_low"),
-        (15, "potion_of_vigour", "guild_level_too_low"),
-        (16, "potion_of_vigour", ""),
-        (13, "foxglove_venom", "bad_target"),
-        (13, "spear", "bad_target"),
-        (13, "Potion of Strength", ""),
-    ],
-)
-def test_the_level_comes_before_the_ingredients(level: int, potion: str, code: str) -> None:
-    secrets = ("potion_of_fury", "potion_of_strength", "potion_of_vigour")
-    scene, _, guild = brewery(level=level, deposits=FLORA, secrets=secrets)
-    assert scene.run(GuildMakePotion(guild=ref(guild), potion=potion)).code == code
-    assert scene.now(guild).actions == (1 if code else 0)
-
-
-def test_a_guild_that_has_acted_or_is_anothers_brews_nothing() -> None:
-    scene, _, guild = brewery(deposits=("lavender", "saffron"))
-    order = GuildMakePotion(guild=ref(guild), potion="potion_of_mana")
-    assert scene.run(order, order).code == "no_action"
-    scene.change(guild, actions=1)
-    mate = scene.player("mate", scene.ours)
-    assert scene.run(order, player=mate).code == "city_not_controlled"
 
 
 def test_a_college_is_told_which_guild_is_missing_for_a_potion() -> None:

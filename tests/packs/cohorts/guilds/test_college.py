@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine.dice import Pick, ScriptedDice, Whole
-from engine.packs.cohorts.guilds.college import CollegeResearchItem, ItemResearched
+from engine.packs.cohorts.guilds.college import CollegeResearchItem
 from engine.packs.cohorts.guilds.uniques import (
     CollegeBestowEnchantment,
     CollegeCreateUniqueItem,
@@ -37,40 +37,12 @@ def research(guild: Guild, item: str) -> CollegeResearchItem:
     return CollegeResearchItem(guild=ref(guild), item=item)
 
 
-@pytest.mark.parametrize("roll, found", [(50, True), (51, False)])
-def test_research_uses_the_action_whether_it_succeeds_or_not(roll: int, found: bool) -> None:
-    scene, city, guild = college(26, "mithril")
-    with ScriptedDice([Whole(roll, 100)]) as dice:
-        ran = scene.run(research(guild, "Mithril Plate"), dice=dice)
-    [told] = ran.events(ItemResearched)
-    assert (told.item, told.chance, told.found) == ("mithril_plate", 50, found)
-    assert scene.now(city).secrets == (("mithril_plate",) if found else ())
-    assert scene.now(guild).actions == 0
-
-
 def test_secrets_are_kept_in_order_and_each_once() -> None:
     scene, city, guild = college(30, "mithril")
     scene.change(city, secrets=("mithril_sword",))
     assert scene.run(research(guild, "mithril_sword")).code == "already_known"
     scene.run(research(guild, "mithril_plate"), dice=ScriptedDice([Whole(1, 100)]))
     assert scene.now(city).secrets == ("mithril_plate", "mithril_sword")
-
-
-def test_a_potion_is_researched_where_a_guild_brews_it() -> None:
-    scene, city, guild = college(26, "lavender", "wildwood")
-    order = research(guild, "Potion of Strength")
-    assert scene.run(order).code == "guild_missing"
-    scene.guild(city, "mage", 1)
-    scene.run(order, dice=ScriptedDice([Whole(1, 100)]))
-    assert scene.now(city).secrets == ("potion_of_strength",)
-
-
-def test_what_nobody_makes_cannot_be_researched() -> None:
-    scene, _, guild = college(26)
-    ran = scene.run(research(guild, "mithril plat"))
-    assert ran.code == "target_unknown"
-    assert "Mithril plate" in ran.failures[0].instead
-    assert scene.run(research(guild, "oak")).code == "target_unknown"
 
 
 def test_only_what_can_be_researched_is_offered_with_its_chance() -> None:
@@ -82,12 +54,6 @@ def test_only_what_can_be_researched_is_offered_with_its_chance() -> None:
     assert "obsidian_sword" not in values, "there is no obsidian"
     scene.change(city, secrets=("mithril_plate",))
     assert "mithril_plate" not in offered(scene, CollegeResearchItem, "item", named)
-
-
-def test_a_plan_foresees_research_by_its_chance() -> None:
-    scene, _, guild = college(26, "mithril")
-    [planned] = scene.plan(research(guild, "mithril_plate")).orders
-    assert [draw.chance for draw in planned.draws] == [50]
 
 
 # ---------------------------------------------------------------- unique items
@@ -198,12 +164,6 @@ def test_an_enchantment_is_added_and_its_resource_is_not_used_up() -> None:
     assert scene.held(city) == {"oak": 2, f"mithril_axe+3#{made.id}": 1}
 
 
-def test_items_of_the_resource_do_not_take_the_place_of_access() -> None:
-    scene, city, guild = college(15, gems=9)
-    unique(scene, city)
-    assert scene.run(bestow(guild, "flame")).code == "resources_missing"
-
-
 def test_a_spell_comes_from_the_mage_guild_of_the_same_city() -> None:
     scene, city, guild = college(30, "amberwood")
     made = unique(scene, city)
@@ -216,14 +176,6 @@ def test_a_spell_comes_from_the_mage_guild_of_the_same_city() -> None:
     scene.run(bestow(guild, "spell", by_level[3]))
     assert (scene.now(made).bestowed, scene.now(made).spell) == (("spell",), by_level[3])
     assert scene.now(mages).actions == 1, "only the college acts"
-
-
-def test_a_spell_above_the_colleges_heroic_level_cannot_be_bestowed() -> None:
-    scene, city, guild = college(10, "amberwood")
-    spell = next(spell.key for spell in scene.content.spells.values() if spell.level == 3)
-    scene.guild(city, "mage", 10, spells=(spell,))
-    unique(scene, city)
-    assert scene.run(bestow(guild, "spell", spell)).code == "guild_level_too_low"
 
 
 def test_a_standard_item_bears_no_enchantment_of_its_own() -> None:

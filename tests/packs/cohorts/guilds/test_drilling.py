@@ -34,33 +34,6 @@ def drill(scene: Scene, *units: Unit | Character, rolls: tuple[int, ...] = (12, 
     return scene.run(order, dice=ScriptedDice([Whole(roll, 20) for roll in rolls]))
 
 
-@pytest.mark.rule("cohorts.order.guild-train-combat-unit", "cohorts.unit.training-roll")
-def test_every_unit_has_its_own_roll_and_each_further_one_makes_all_harder(scene: Scene) -> None:
-    one, two = soldiers(scene), soldiers(scene, level=2, xp=45, soldiers=25)
-    ran = drill(scene, one, two, rolls=(13, 15))
-    told = ran.events(UnitDrilled)
-    assert [(each.roll, each.total, each.xp) for each in told] == [(13, 16, 30), (15, 20, 22)]
-    assert (scene.now(one).xp, scene.now(two).xp) == (120, 67)
-    assert next(scene.world.all(Guild)).actions == 0
-
-
-def test_a_natural_20_can_lift_a_unit_by_more_than_a_level(scene: Scene) -> None:
-    unit = soldiers(scene)
-    scene.change(next(scene.world.all(Guild)), level=13)
-    ran = drill(scene, unit, rolls=(20,))
-    assert (scene.now(unit).xp, scene.now(unit).level) == (90 + 90, 4)
-    (told,) = ran.events(LevelChanged)
-    assert (told.before, told.level, told.talents, told.skill_points) == (3, 4, 1, 0)
-
-
-def test_a_natural_1_costs_experience_but_never_the_first_level(scene: Scene) -> None:
-    unit, fresh = soldiers(scene), soldiers(scene, level=1, xp=3)
-    ran = drill(scene, unit, fresh, rolls=(1, 1))
-    assert (scene.now(unit).xp, scene.now(unit).level) == (60, 2)
-    assert (scene.now(fresh).xp, scene.now(fresh).level) == (0, 1)
-    assert [event.xp for event in ran.events(UnitDrilled)] == [-30, -3]
-
-
 def test_each_owner_is_told_of_its_own_and_an_allys_level_stays_its_own(scene: Scene) -> None:
     ally = soldiers(scene, "allied")
     scene.met(scene.someone("allied"), scene.someone("neutral"))
@@ -89,24 +62,12 @@ def test_one_unfit_unit_has_the_whole_order_refused(
     assert next(scene.world.all(Guild)).actions == 1
 
 
-def test_units_and_characters_are_not_mixed(scene: Scene) -> None:
-    hero = scene.character(scene.at(0, 0), xp=15)
-    assert drill(scene, soldiers(scene), hero).code == "mixed_targets"
-    assert drill(scene, scene.change(hero, dead=True)).code == "not_here"
-    assert not drill(scene, scene.change(hero, dead=False)).refused
-
-
 def test_1_to_4_different_units_are_trained(scene: Scene) -> None:
     units = [soldiers(scene) for _ in range(5)]
     assert drill(scene).code == "bad_target"
     assert drill(scene, *units).code == "bad_target"
     assert drill(scene, units[0], units[0]).code == "bad_target"
     assert not drill(scene, *units[:4], rolls=(9, 9, 9, 9)).refused
-
-
-def test_only_a_warrior_guild_trains_units(scene: Scene) -> None:
-    scene.change(next(scene.world.all(Guild)), type="knave")
-    assert drill(scene, soldiers(scene)).code == "wrong_guild"
 
 
 @given(

@@ -7,8 +7,7 @@ import pytest
 from engine.dice import ForeseeDice
 from engine.orders import parameters
 from engine.packs.cohorts.guilds.founding import BuildGuild, GuildBuilt
-from engine.packs.cohorts.guilds.raising import ImproveGuild
-from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Scene, ref
@@ -47,15 +46,6 @@ def test_a_new_guild_has_level_1_full_mana_and_no_action_yet(scene: Scene, type:
     assert (told.guild, told.type, told.deity) == (guild.id, type, guild.deity)
     scene.produce()
     assert scene.now(guild).actions == 1
-
-
-def test_the_founder_loses_nothing_and_may_found_again(scene: Scene) -> None:
-    first = build(scene, "merchant", founder={"job": "knave"})
-    second = first.model_copy(update={"type": "knave", "name": "Second"})
-    before = list(scene.world.all(Character))
-    assert not scene.run(first, second).refused
-    assert scene.world.count(Guild) == 2
-    assert list(scene.world.all(Character)) == before
 
 
 @pytest.mark.parametrize(
@@ -111,15 +101,6 @@ def state_of(scene: Scene) -> State:
     city = next(state.world.all(City))
     state.world.put(city.replace(actions=1))
     return state
-
-
-def test_a_guild_can_be_raised_in_the_turn_it_was_built(scene: Scene) -> None:
-    order = build(scene)
-    raise_ = ImproveGuild.model_validate({"guild": "guild:new:k1"})
-    plan = scene.plan(order, raise_)
-    assert [planned.outcome for planned in plan.orders] == ["done", "done"]
-    assert not scene.run(order, raise_).refused
-    assert next(scene.world.all(Guild)).level == 2
 
 
 def test_who_can_found_it_is_offered(scene: Scene) -> None:

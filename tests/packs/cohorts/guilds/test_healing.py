@@ -1,6 +1,5 @@
 """Churches that heal: whom, by how much, and who is told."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,51 +59,12 @@ def test_healing_leaves_wounds_between_0_and_100(
         assert points <= level * 3
 
 
-def test_a_large_unit_is_passed_over_for_one_that_still_fits() -> None:
-    scene, city, guild = church(10)
-    units = [scene.unit(city, soldiers=men, wounds=40) for men in (90, 20, 10)]
-    scene.run(order(guild, *units))
-    assert [scene.now(unit).wounds for unit in units] == [30, 40, 30]
-
-
 def test_the_dead_are_passed_over_and_leave_their_place_to_others() -> None:
     scene, city, guild = church(1)
     bodies = [scene.character(city, wounds=left, dead=True) for left in (100, 60)]
     hurt = scene.character(city, wounds=30)
     assert not scene.run(order(guild, *bodies, hurt)).refused
     assert [scene.now(piece).wounds for piece in (*bodies, hurt)] == [100, 60, 29]
-
-
-def test_a_target_named_twice_is_healed_once() -> None:
-    scene, city, guild = church(10)
-    hurt = scene.character(city, wounds=90)
-    scene.run(order(guild, hurt, hurt))
-    assert scene.now(hurt).wounds == 80
-
-
-@pytest.mark.parametrize("whose", ["neutral", "at_war"])
-def test_those_who_are_no_allies_refuse_the_whole_order(whose: str) -> None:
-    scene, city, guild = church(10)
-    own = scene.character(city, wounds=50)
-    other = scene.someone(whose)
-    stranger = scene.character(scene.stack(5, 5, other), other, wounds=50)
-    assert scene.run(order(guild, own, stranger)).code == "relation"
-    assert scene.now(own).wounds == 50
-
-
-def test_a_target_elsewhere_refuses_the_whole_order() -> None:
-    scene, city, guild = church(10)
-    own = scene.character(city, wounds=50)
-    away = scene.character(scene.stack(6, 6), wounds=50)
-    assert scene.run(order(guild, own, away)).code == "not_here"
-    assert scene.now(guild).actions == 1
-
-
-def test_a_prisoner_there_counts_as_absent() -> None:
-    scene, _, guild = church(10)
-    rival = scene.someone("at_war")
-    lost = scene.character(scene.stack(5, 5, rival), captor=rival.id, wounds=50)
-    assert scene.run(order(guild, lost)).code == "not_here"
 
 
 def test_soldiers_loose_and_in_stacks_of_allies_are_healed_and_their_owners_told() -> None:

@@ -52,24 +52,6 @@ def test_a_note_names_resources_and_nothing_else() -> None:
     assert ran.code == "bad_target"
 
 
-def test_who_does_not_control_the_city_is_told_so_first() -> None:
-    fair = Fair()
-    guild, city = fair.by(fair.mine), ref(fair.mine)
-    mate = fair.scene.someone("teammate")
-    orders = (
-        OpenResource(guild=guild, resource="oak"),
-        RemoveResource(city=city, resource="oak"),
-    )
-    for order in orders:
-        assert fair.scene.run(order, player=mate).code == "city_not_controlled"
-
-
-def test_only_a_merchant_guild_opens_resources() -> None:
-    fair = Fair()
-    church = fair.scene.guild(fair.mine, "church")
-    assert fair.scene.run(OpenResource(guild=ref(church), resource="iron")).code == "wrong_guild"
-
-
 def test_everybody_hears_of_a_market_but_not_where_the_city_lies() -> None:
     fair = Fair()
     stranger = fair.stranger()
@@ -102,10 +84,3 @@ def test_a_player_is_offered_own_copies_to_open_and_open_ones_to_remove() -> Non
     assert offered(fair.scene, OpenResource, "resource", {"guild": guild}) == ["iron"]
     assert offered(fair.scene, RemoveResource, "resource", {"city": city}) == ["gold"]
     assert "foxglove" in offered(fair.scene, OpenResource, "wanted", {})
-
-
-def test_a_plan_shows_what_is_left_after_each_order() -> None:
-    fair = Fair()
-    gold = OpenResource(guild=fair.by(fair.mine), resource="gold")
-    plan = fair.scene.plan(gold, gold, RemoveResource(city=ref(fair.mine), resource="gold"))
-    assert [each.outcome for each in plan.orders] == ["done", "refused", "done"]

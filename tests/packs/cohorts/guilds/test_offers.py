@@ -7,7 +7,6 @@ from engine.dice import ForeseeDice
 from engine.packs.cohorts.guilds.market import OpenResource
 from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, TradeOffered, WithdrawOffer
 from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.trade.agreements import AgreementStruck
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.ending import OfferEnded
 from engine.sheet import line_of, read, write
@@ -32,19 +31,6 @@ def offer_of(fair: Fair) -> Offer:
 
 def accept(fair: Fair, offer: Offer) -> Ran:
     return fair.scene.run(AcceptOffer(offer=ref(offer)), player=fair.them)
-
-
-def test_an_accepted_offer_gives_each_side_what_the_other_gives() -> None:
-    fair = Fair()
-    offer = offer_of(fair)
-    ran = accept(fair, offer)
-    assert not ran.refused
-    assert fair.access(fair.mine) == ("foxglove", "gold", "iron")
-    assert fair.access(fair.theirs) == ("iron",)
-    assert fair.market(fair.mine).open == {} == fair.market(fair.theirs).open
-    assert fair.scene.gone(offer)
-    [struck] = [entry for entry in ran.entries if isinstance(entry.event, AgreementStruck)]
-    assert set(struck.audience) == {fair.scene.ours.id, fair.them.faction}
 
 
 def test_an_offer_and_its_end_are_told_to_the_two_owners_alone() -> None:
@@ -79,58 +65,6 @@ def test_a_teammate_sees_an_offer_but_cannot_answer_it() -> None:
         assert fair.scene.plan(order, player=mate).orders[0].outcome == "refused"
 
 
-def test_the_sender_cannot_accept_its_own_offer() -> None:
-    fair = Fair()
-    offer = offer_of(fair)
-    assert fair.scene.run(AcceptOffer(offer=ref(offer))).code == "city_not_controlled"
-
-
-def test_two_copies_of_a_resource_need_two_on_the_list() -> None:
-    fair = Fair()
-    iron = OpenResource(guild=fair.by(fair.mine), resource="iron")
-    assert fair.scene.run(iron, offering(fair, "iron", "iron")).code == "offered_not_open"
-    assert not fair.scene.run(iron, offering(fair, "iron", "iron")).refused
-    [offer] = fair.scene.world.all(Offer)
-    assert offer.offered == {"iron": 2}
-
-
-def test_of_two_offers_of_the_same_copy_the_first_accepted_gets_it() -> None:
-    fair = Fair()
-    third = market_town(fair.scene, 4, {"oak": 1}, fair.them)
-    fair.scene.market(fair.mine, {"iron": 1})
-    first = fair.scene.offer(fair.mine, fair.theirs, {"iron": 1}, {"foxglove": 1})
-    second = fair.scene.offer(fair.mine, third, {"iron": 1}, {"oak": 1})
-    assert not accept(fair, second).refused
-    assert accept(fair, first).code == "offered_not_open"
-    assert not fair.scene.gone(first)
-
-
-def test_a_player_may_trade_between_two_own_cities_in_one_turn() -> None:
-    fair = Fair()
-    other = market_town(fair.scene, 4, {"oak": 1}, fair.scene.me)
-    fair.scene.market(fair.mine, {"iron": 1})
-    orders = queued(
-        (
-            OfferTrade(
-                guild=fair.by(fair.mine), target=fair.at(other), offered=("iron",), wanted=("oak",)
-            ),
-            AcceptOffer.model_validate({"offer": "offer:new:k1"}),
-        )
-    )
-    assert [each.outcome for each in fair.scene.plan(*orders).orders] == ["done", "done"]
-    assert not fair.scene.run(*orders).refused
-    assert "oak" in fair.access(fair.mine)
-
-
-def test_a_city_makes_no_offers_to_itself() -> None:
-    fair = Fair()
-    fair.scene.market(fair.mine, {"iron": 1, "gold": 1})
-    order = OfferTrade(
-        guild=fair.by(fair.mine), target=fair.at(fair.mine), offered=("iron",), wanted=("gold",)
-    )
-    assert fair.scene.run(order).code == "not_allowed"
-
-
 def test_what_an_offer_lacks_is_told_in_the_rulebooks_order() -> None:
     fair = Fair(barred=True)
     assert fair.scene.run(offering(fair, "iron")).code == "trade_ban"
@@ -142,15 +76,6 @@ def test_what_an_offer_lacks_is_told_in_the_rulebooks_order() -> None:
     assert fair.scene.run(offering(fair, "iron", wanted=("oak",))).code == "relation"
     fair.scene.change(fair.guild(fair.mine), actions=0)
     assert fair.scene.run(offering(fair, "iron", wanted=("oak",))).code == "no_action"
-
-
-@pytest.mark.parametrize("side", ["mine", "theirs"])
-def test_neither_guild_may_be_under_a_ban_when_an_offer_is_accepted(side: str) -> None:
-    fair = Fair()
-    offer = offer_of(fair)
-    fair.scene.change(fair.guild(getattr(fair, side)), barred=True)
-    assert accept(fair, offer).code == "trade_ban"
-    assert not fair.scene.gone(offer)
 
 
 @pytest.mark.parametrize("side", ["mine", "theirs"])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.dice import ForeseeDice
 from engine.orders import Ref, parameters
 from engine.packs.cohorts.guilds.talents import SetUnitTalents, TalentsSet
-from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
@@ -26,19 +26,6 @@ def learn(scene: Scene, unit: Unit, *changes: str) -> Ran:
     return scene.give(SetUnitTalents, piece=ref(unit), changes=changes)
 
 
-@pytest.mark.parametrize("where", ["city", "stack", "province"])
-def test_talents_are_learned_anywhere_in_the_province_of_the_city(scene: Scene, where: str) -> None:
-    [city] = scene.world.all(City)
-    holders = {"city": city, "stack": scene.stack(1, 1), "province": scene.at(1, 1)}
-    unit = scene.unit(holders[where])
-    learn(scene, unit, "add Armored")
-    assert scene.now(unit).talents == ("armored",)
-
-
-def test_without_a_city_there_is_nobody_to_learn_from(scene: Scene) -> None:
-    assert learn(scene, scene.unit(scene.stack(5, 5)), "add armored").code == "not_here"
-
-
 def test_changes_are_worked_off_in_order_and_a_refused_one_does_not_hinder_the_next(
     scene: Scene,
 ) -> None:
@@ -53,16 +40,6 @@ def test_changes_are_worked_off_in_order_and_a_refused_one_does_not_hinder_the_n
         ("add axeman", "no_free_slot"),
         ("add defender", "no_free_slot"),
     )
-
-
-def test_an_exchange_leaves_what_it_cost_to_the_next(scene: Scene) -> None:
-    unit = scene.unit(scene.stack(1, 1), level=2, xp=80, talents=("axeman", "pikeman"))
-    [told] = learn(
-        scene, unit, "replace axeman by swordsman", "replace pikeman by defender"
-    ).events(TalentsSet)
-    assert (told.paid, told.lost) == (75, ("axeman", "pikeman"))  # 45, then 30 of level 1
-    now = scene.now(unit)
-    assert (now.xp, now.level, now.talents) == (5, 1, ("swordsman", "defender"))
 
 
 @pytest.mark.rule("cohorts.talent.changing")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.orders import parameters
 from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
-from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, Guild
 from engine.packs.cohorts.worth.skills import kind_of, most
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
@@ -48,12 +48,6 @@ def test_the_roll_decides_and_the_action_is_spent_either_way(
     assert next(scene.world.all(Guild)).actions == 0
 
 
-def test_a_skill_is_known_by_any_of_its_names(scene: Scene) -> None:
-    character = pupil(scene, skills={"blade": 2})
-    assert not teach(scene, character, "Sword").refused
-    assert scene.now(character).skills == {"blade": 3}
-
-
 def test_sponsor_and_owner_are_told_and_nobody_else(scene: Scene) -> None:
     scene.someone("neutral")
     character = pupil(scene, "allied")
@@ -84,16 +78,6 @@ def test_what_cannot_be_taught_is_refused_for_its_reason(
     assert next(scene.world.all(Guild)).actions == 1
 
 
-def test_a_skill_at_the_guilds_own_level_is_still_taught(scene: Scene) -> None:
-    assert not teach(scene, pupil(scene, skills={"thief": 10}, level=20)).refused
-
-
-def test_practice_lets_an_untrained_skill_be_taught_to_the_full_level(scene: Scene) -> None:
-    warrior = pupil(scene, job="warrior", skills={"thief": 5}, practised=("thief",))
-    assert not teach(scene, warrior).refused
-    assert scene.now(warrior).skills["thief"] == 6
-
-
 @pytest.mark.parametrize("who", ["neutral", "at_war"])
 def test_a_stranger_is_refused_before_anything_of_its_skills_is_told(
     scene: Scene, who: str
@@ -101,23 +85,6 @@ def test_a_stranger_is_refused_before_anything_of_its_skills_is_told(
     assert teach(scene, pupil(scene, who)).code == "relation"
     assert teach(scene, pupil(scene, who, skills={"thief": 30})).code == "relation"
     assert teach(scene, pupil(scene, who, dead=True)).code == "relation"
-
-
-def test_who_is_elsewhere_is_not_taught(scene: Scene) -> None:
-    away = scene.character(scene.at(1, 0), job="knave", level=8)
-    assert teach(scene, away).code == "not_here"
-
-
-def test_a_church_teaches_the_skills_of_its_deity_to_its_own(scene: Scene) -> None:
-    scene.world.remove(next(scene.world.all(Guild)))
-    scene.guild(next(scene.world.all(City)), "church", 8, deity="gorath")
-    faithful = pupil(scene, job="priest", deity="gorath", skills={"hammer": 2}, level=10)
-    (told,) = teach(scene, faithful, "hammer").events(CharacterTaught)
-    assert told.chance == 5 * (8 - 2) + 8 + 8
-    scene.produce()
-    heathen = pupil(scene, job="warrior", deity="myrr", skills={"hammer": 2}, level=10)
-    assert teach(scene, heathen, "hammer").code == "religion"
-    assert teach(scene, heathen, "antidotes").code == "skill_not_taught"
 
 
 def test_an_allys_skill_cannot_be_foreseen(scene: Scene) -> None:

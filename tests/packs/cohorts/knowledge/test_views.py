@@ -49,7 +49,8 @@ VIEW = pytest.mark.rule("cohorts.knowledge.view")
 # A history that fails is read tick by tick; to shrink one takes minutes.
 few = settings(max_examples=20, phases=[Phase.explicit, Phase.generate])
 
-PLAIN_PROVINCE = {"id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate"}
+WHERE = {"id", "x", "y", "realm", "terrain", "height"}
+PLAIN_PROVINCE = WHERE | {"barony", "region", "gate", "pvp_free"}
 PLAIN_CITY = {"id", "name", "province", "barony"}
 CITY_IN_VIEW = PLAIN_CITY | {"baron", "faction", "message"}
 PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}

@@ -1,23 +1,18 @@
 """Casting: what it takes, who is told what, and what a plan may not foresee."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.orders import Choice
-from engine.packs.cohorts.characters.casting import CharacterCastSpell
-from engine.packs.cohorts.characters.studying import DropSpell
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter
-from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
+from engine.packs.cohorts.magic.casting import SpellCast, SpellFelt
 from engine.packs.cohorts.magic.choosing import SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects.revealing import PiecesRead
 from engine.packs.cohorts.magic.foreseeing import SpellForeseen
-from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellLearned
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
-from engine.packs.cohorts.worth.casters import caster_of
 from engine.state import State
 from tests.rules.adapters.magic_scene import HOME, Magic, felt, told
 from tests.rules.scene import Ran, Scene, ref
@@ -48,54 +43,6 @@ def test_mana_is_never_below_zero_and_never_more_than_was_asked(
         assert ran.refused == (not 0 <= amount <= left)
         left -= 0 if ran.refused else amount
         assert scene.now(scene.mages).mana == left >= 0
-
-
-@given(st.integers(1, 30), st.integers(0, 20), st.integers(0, 60))
-def test_a_shell_is_as_strong_as_it_was_cast_or_as_the_one_that_was_stronger(
-    level: int, mana: int, old: int
-) -> None:
-    scene = Magic(level)
-    target = scene.hero()
-    scene.put("character_shell", target, old)
-    scene.cast("character_shell", target, mana)
-    assert scene.strength("character_shell", target) == max(old, level + mana)
-
-
-def test_a_spell_that_is_not_ready_is_refused_and_takes_nothing() -> None:
-    scene = Magic()
-    target = scene.hero()
-    assert not scene.cast("charm_of_battle", target, 2).refused
-    before = scene.now(scene.mages).mana
-    assert scene.cast("charm_of_battle", target, 2).code == "cooling_down"
-    assert scene.now(scene.mages).mana == before
-    scene.produce()
-    assert waits(scene.world, scene.mages.place, "charm_of_battle") is None
-
-
-@pytest.mark.parametrize("roll, acts", [(50, False), (51, True)])
-def test_an_insane_caster_may_lose_its_action_but_no_mana(roll: int, acts: bool) -> None:
-    scene = Scene()
-    mage = scene.character(
-        scene.stack(*HOME),
-        level=20,
-        skills={"spell_craft": 20, "magic_user": 20},
-        spells=("character_shell",),
-        statuses={"insane": 5},
-        mana=9,
-    )
-    order = CharacterCastSpell(
-        character=ref(mage), spell="Character Shell", target=ref(mage), mana=3
-    )
-    ran = scene.run(order, dice=ScriptedDice([Whole(roll, sides=100)]))
-    now = scene.now(mage)
-    assert bool(ran.events(SpellCast)) == acts
-    assert bool(ran.events(CastingFailed)) != acts
-    assert (now.actions, now.mana) == (0, 6 if acts else 9)
-    assert waits(scene.world, mage.place, "character_shell")
-
-
-def test_a_character_casts_in_either_phase() -> None:
-    assert CharacterCastSpell.phases == ("character-1", "character-2")
 
 
 # ---------------------------------------------------------------- who is told
@@ -156,15 +103,6 @@ def test_a_lesson_is_told_to_the_faction_of_the_teacher_too() -> None:
         guild=ref(scene.mages), character=ref(teacher), spell="fireball"
     )
     assert audience(scene.run(order), SpellLearned) == {scene.ours.id, ally.faction}
-
-
-def test_no_priest_teaches_a_guild() -> None:
-    scene = Magic()
-    priest = scene.character(scene.mine(), job="priest", spells=("fireball",))
-    order = GuildLearnSpellFromCharacter(
-        guild=ref(scene.mages), character=ref(priest), spell="fireball"
-    )
-    assert scene.run(order).code == "not_allowed"
 
 
 # ---------------------------------------------------------------- what a plan may not know
@@ -271,32 +209,3 @@ def test_the_owner_sees_what_a_friendly_spell_does_and_whose_it_is() -> None:
     (seen,) = scene.view(scene.faction("allied")).all(ActiveSpell)
     assert (seen.level, seen.faction) == (12, scene.ours.id)
     assert not seen.knows("strength")
-
-
-# ---------------------------------------------------------------- priests
-
-
-def test_a_priest_gets_each_miracle_once_and_a_dropped_one_never_again() -> None:
-    scene = Scene()
-    priest = scene.character(scene.stack(*HOME), job="priest", level=5, deity="solanna")
-    scene.run()
-    assert scene.now(priest).spells == ("provincial_shell", "detect_magic")
-    scene.run(DropSpell(character=ref(priest), spell="detect_magic"))
-    scene.change(priest, level=6)
-    scene.run()
-    held = ("provincial_shell", "character_shell", "remove_status", "heal_unit")
-    assert scene.now(priest).spells == held
-    assert set(caster_of(scene.world, scene.content, scene.now(priest)).levels) == set(held)
-    order = CharacterCastSpell(character=ref(priest), spell="detect_magic", target=ref(priest))
-    assert scene.run(order).code == "not_known"
-
-
-@pytest.mark.rule("cohorts.magic.mana-pool")
-def test_mana_that_can_no_longer_be_stored_is_lost() -> None:
-    scene = Scene()
-    mage = scene.character(scene.stack(*HOME), skills={"magic_user": 5}, mana=5)
-    scene.run()
-    assert scene.now(mage).mana == 5
-    scene.change(mage, skills={"magic_user": 2})
-    scene.run()
-    assert scene.now(mage).mana == 2

@@ -1,47 +1,9 @@
 """What spells do, apart from staying active: death, ruin, travel and return."""
 
-from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.guilds.casting import PerformMiracle
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.pieces.records import Character, Guild, Tower, Unit, Village
-from engine.packs.cohorts.worth.losses import LOST_SOUL
-from tests.rules.adapters.magic_scene import HOME, MANA, Magic, told
+from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.scene import ref
-
-
-def test_a_soulless_character_that_magic_kills_is_a_lost_soul_and_stays_dead() -> None:
-    scene = Magic(30)
-    foe = scene.foe(level=1, wounds=90, statuses={"soulless": 3}, deity="solanna")
-    assert told(scene.cast("mind_flay", foe)).effects["dead"] == 1
-    now = scene.now(foe)
-    assert now.dead
-    assert now.statuses == {LOST_SOUL: 0}
-    church = scene.guild(scene.seat, "church", 30, mana=MANA, deity="solanna")
-    order = PerformMiracle(guild=ref(church), spell="resurrect_character", target=ref(foe))
-    assert scene.run(order).refused
-
-
-def test_who_bleeds_to_death_is_dead() -> None:
-    scene = Magic(30)
-    foe = scene.foe(level=25, wounds=60)
-    ran = scene.cast("vorpal_attack", foe, dice=ScriptedDice([Whole(1, sides=100)]))
-    assert told(ran).effects["wounds"] == 5
-    now = scene.now(foe)
-    assert (now.wounds, now.statuses) == (85, {"bleeding": 30})
-    scene.produce()
-    scene.produce()
-    foe = scene.change(foe, wounds=85, statuses={})
-    scene.cast("vorpal_attack", foe, dice=ScriptedDice([Whole(1, sides=100)]))
-    assert scene.now(foe).dead
-
-
-def test_what_a_burnt_unit_wore_lies_in_the_cache_of_its_province() -> None:
-    scene = Magic(35)
-    stack = scene.foes(1)
-    unit = scene.unit(stack, scene.owner(stack), equipment={"main_hand": "spear"}, wounds=90)
-    scene.cast("firestorm", scene.away(1))
-    assert scene.gone(unit)
-    assert scene.held(scene.away(1)) == {"spear": 25}
 
 
 def test_an_improvement_falls_with_the_last_village_that_fed_it() -> None:
@@ -95,27 +57,6 @@ def test_those_who_cannot_swim_are_not_sent_to_sea() -> None:
     scene.unit(stack)
     ran = scene.cast("teleport_legion", stack, destination=ref(scene.away(2)))
     assert ran.code == "bad_target"
-
-
-def test_who_is_resurrected_in_an_enemys_hands_is_his_prisoner() -> None:
-    scene = Magic()
-    foes = scene.foes()
-    body = scene.character(foes, scene.me, dead=True, wounds=100, deity="solanna")
-    church = scene.guild(scene.seat, "church", 21, mana=MANA, deity="solanna")
-    order = PerformMiracle(guild=ref(church), spell="resurrect_character", target=ref(body))
-    assert not scene.run(order).refused
-    now = scene.now(body)
-    assert (now.dead, now.captor, now.wounds) == (False, foes.player, 90)
-
-
-def test_heal_units_does_not_reach_prisoners_of_others() -> None:
-    scene = Magic(20)
-    foes = scene.foes()
-    held = scene.character(foes, scene.me, captor=foes.player, wounds=50)
-    free = scene.hero(wounds=50)
-    scene.cast("heal_units", scene.away())
-    assert scene.now(held).wounds == 50
-    assert scene.now(free).wounds == 30
 
 
 def test_statuses_are_no_part_of_a_unit_that_is_gone() -> None:

@@ -132,16 +132,6 @@ def test_who_loses_a_barrier_on_the_way_is_not_told_to_whom() -> None:
     assert mine.knows("stack")
 
 
-def test_no_waiting_spell_removes_a_natural_barrier() -> None:
-    scene = Magic(1)
-    scene.link((HOME[0] + 1, HOME[1]), (HOME[0] + 2, HOME[1]), barrier=1)
-    stack = scene.mine(1)
-    scene.character(stack)
-    scene.cast("dispel_barrier", stack, 30)
-    scene.run(MoveAlong.model_validate({"stack": ref(stack), "steps": ("e",)}))
-    assert scene.now(stack).province == stack.province
-
-
 def test_an_invisible_stack_is_not_shown_when_another_is_sighted_beside_it() -> None:
     scene = Magic()
     others = scene.someone("neutral")

@@ -2,57 +2,13 @@
 
 import pytest
 
-from engine.campaign import Faction
-from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.pieces.records import Province
 from tests.rules.adapters.magic_scene import HOME, Magic
-
-
-def sue(scene: Magic, target: Faction) -> None:
-    """My whole faction votes for peace with another."""
-    scene.world.add(Vote, player=scene.me.id, target=target.id, matter="peace")
-
-
-@pytest.mark.rule("cohorts.magic.target-relations")
-@pytest.mark.parametrize("spell", ["mind_flay", "read_character"])
-def test_who_sues_for_peace_casts_nothing_hostile_outside_its_baronies(spell: str) -> None:
-    scene = Magic(20)
-    foe = scene.foe(3)
-    sue(scene, scene.faction("at_war"))
-    ran = scene.cast(spell, foe)
-    assert ran.code == "relation"
-    assert ran.failures[0].rule == "cohorts.order.sue-for-peace"
-
-
-@pytest.mark.rule("cohorts.magic.target-relations")
-def test_who_sues_for_peace_may_strike_intruders() -> None:
-    scene = Magic(20)
-    foe = scene.foe(1)
-    scene.change(scene.away(1), barony=scene.seat.barony)
-    sue(scene, scene.faction("at_war"))
-    assert not scene.cast("mind_flay", foe).refused
 
 
 def safe(scene: Magic, *places: Province) -> None:
     for place in places:
         scene.change(place, pvp_free=True)
-
-
-@pytest.mark.rule("cohorts.world.pvp-restriction")
-@pytest.mark.parametrize("where", ["caster", "target", "nowhere"])
-def test_an_area_spell_spares_the_pieces_of_players_if_either_province_is_safe(where: str) -> None:
-    scene = Magic(20)
-    wild = scene.change(scene.unit(scene.away(3)), player=0)
-    units = [
-        scene.unit(scene.stack(HOME[0] + 3, HOME[1], who), who)
-        for who in (scene.me, *map(scene.someone, ("at_war", "neutral", "allied")))
-    ]
-    if where != "nowhere":
-        safe(scene, scene.away(3) if where == "target" else scene.away(0))
-    assert not scene.cast("firestorm", scene.away(3)).refused
-    assert scene.now(wild).wounds == 20
-    spared = 20 if where == "nowhere" else 0
-    assert [scene.now(unit).wounds for unit in units] == [spared] * 4
 
 
 @pytest.mark.rule("cohorts.world.pvp-restriction")

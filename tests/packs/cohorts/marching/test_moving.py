@@ -19,13 +19,6 @@ from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
 from engine.packs.cohorts.marching.march import MoveEnded, StackMoved
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
-from engine.packs.cohorts.movement.steps import (
-    MAGIC_HERE,
-    MAGIC_THERE,
-    NATURAL,
-    blocked,
-    magic_barrier,
-)
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.rules.adapters.movement import Decided
 from tests.rules.scene import Ran, Scene, ref
@@ -111,27 +104,6 @@ def test_a_move_that_was_stored_with_a_route_is_read_as_its_own_order(
     assert Scene().rules.read_order("k1", read.to_json()) == read
 
 
-def test_a_move_off_the_map_is_refused() -> None:
-    scene = Scene()
-    stack = scene.stack(5, 0)
-    scene.unit(stack)
-    assert scene.run(MoveAlong(stack=ref(stack), steps=("nw",))).code == "bad_target"
-
-
-def test_an_empty_stack_and_one_of_only_bodies_and_prisoners_do_not_move() -> None:
-    scene = Scene()
-    stack = scene.stack(5, 5)
-    scene.character(stack, dead=True)
-    scene.character(stack, captor=scene.me.id)
-    assert scene.run(MoveAlong(stack=ref(stack), steps=EAST)).code == "unable"
-
-
-def test_a_stack_that_has_used_up_its_movement_is_refused() -> None:
-    scene, stack = with_stack()
-    scene.change(stack, used=Fraction(1))
-    assert scene.run(MoveAlong(stack=ref(stack), steps=EAST)).code == "no_action"
-
-
 def test_an_overburdened_stack_is_told_who_bears_too_much() -> None:
     scene = Scene()
     stack = scene.stack(5, 5)
@@ -150,20 +122,6 @@ def test_a_stack_that_lacks_wings_is_not_told_of_loads() -> None:
 # ---------------------------------------------------------------- on the way
 
 
-def test_everyone_in_the_stack_and_the_stack_itself_use_the_same_share() -> None:
-    scene, stack = with_stack()
-    late = scene.character(stack, used=Fraction(1, 4))
-    body = scene.character(stack, dead=True)
-    scene.items(stack, palfrey=2)
-    [moved] = scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StackMoved)
-    assert (moved.points, moved.left) == (24, 16)
-    assert scene.now(stack).used == Fraction(1, 4)
-    [unit] = scene.world.by(Unit, "holder", stack.place)
-    assert unit.used == Fraction(1, 4)
-    assert scene.now(late).used == Fraction(1, 2)
-    assert scene.now(body).used == 0
-
-
 def test_a_stack_may_be_moved_several_times_in_several_modes() -> None:
     scene = Scene()
     stack = scene.stack(5, 5)
@@ -173,14 +131,6 @@ def test_a_stack_may_be_moved_several_times_in_several_modes() -> None:
     )
     assert [event.mode for event in ran.events(StackMoved)] == ["land", "air"]
     assert scene.now(stack).used == Fraction(8, 35) + Fraction(8, 25)
-
-
-def test_a_fleet_moves_by_water_unless_told_otherwise() -> None:
-    scene = Scene(terrain="sea")
-    stack = scene.stack(5, 5)
-    scene.unit(stack, arm="ship", type="runner")
-    [moved] = scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StackMoved)
-    assert (moved.mode, moved.points - moved.left) == ("water", 8)
 
 
 def test_the_steps_not_taken_are_dropped_and_the_player_told_why() -> None:
@@ -193,69 +143,6 @@ def test_the_steps_not_taken_are_dropped_and_the_player_told_why() -> None:
         scene.at(8, 5).id,
         scene.at(7, 5).id,
     )
-
-
-def test_the_sea_stops_walkers_at_the_shore() -> None:
-    scene, stack = with_stack()
-    scene.province(6, 5, terrain="sea")
-    ran = scene.run(MoveAlong(stack=ref(stack), steps=EAST))
-    assert ended(ran) == ["impassable"]
-    assert scene.now(stack) == stack
-
-
-@pytest.mark.rule("cohorts.movement.move-order")
-def test_an_unknown_barrier_stops_the_stack_before_it_for_the_turn_and_costs_nobody() -> None:
-    scene, stack = with_stack()
-    scene.link((6, 5), (7, 5), barrier=1)
-    ran = scene.run(
-        MoveAlong(stack=ref(stack), steps=("e", "e")), MoveAlong(stack=ref(stack), steps=("w",))
-    )
-    assert ended(ran) == ["barrier"]
-    assert ran.code == "no_action"
-    [unit] = scene.world.by(Unit, "holder", stack.place)
-    assert (scene.now(stack).province, unit.used) == (scene.at(6, 5).id, Fraction(1, 4))
-
-
-@pytest.mark.parametrize("side", range(6))
-def test_a_magic_barrier_bars_only_the_way_in_over_its_side(side: int) -> None:
-    into, out = (side + 3) % 6, side
-    assert blocked(magic_barrier(side), into, "land")
-    assert not blocked(magic_barrier(side), out, "air")
-    assert blocked(NATURAL, into, "water")
-    assert blocked(MAGIC_HERE | MAGIC_THERE, out, "land")
-
-
-def test_what_a_level_limit_bars_is_not_entered_even_by_a_gate() -> None:
-    scene, stack = with_stack()
-    scene.province(6, 5, level_limit=1)
-    scene.province(5, 5, gate=scene.at(6, 5).id)
-    for step in ("e", "gate"):
-        assert ended(scene.run(MoveAlong(stack=ref(stack), steps=(step,)))) == ["level limit"]
-    assert scene.now(stack).province == stack.province
-
-
-def test_a_gate_leads_on_in_one_order_and_not_where_nobody_can_stand() -> None:
-    scene, stack = with_stack()
-    scene.province(6, 5, gate=scene.at(1, 1).id)
-    scene.province(2, 1, gate=scene.at(9, 9).id)
-    scene.province(9, 9, terrain="sea")
-    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "gate", "e", "gate")))
-    [moved] = ran.events(StackMoved)
-    assert moved.route == (scene.at(6, 5).id, scene.at(1, 1).id, scene.at(2, 1).id)
-    assert moved.left == 8
-    assert ended(ran) == ["cannot stay"]
-
-
-def test_a_fleet_lands_only_at_friendly_harbors_and_those_it_attacks() -> None:
-    reasons: dict[str, list[str]] = {}
-    for whose in ("own", "allied", "neutral", "at_war"):
-        scene = Scene(terrain="sea")
-        stack = scene.stack(5, 5)
-        scene.unit(stack, arm="ship", type="runner")
-        scene.province(6, 5, terrain="grassland")
-        scene.city(6, 5, scene.someone(whose))
-        reasons[whose] = ended(scene.run(MoveAlong(stack=ref(stack), steps=EAST)))
-    assert reasons == {"own": [], "allied": [], "neutral": ["impassable"], "at_war": []}
 
 
 # ---------------------------------------------------------------- who learns of it
@@ -358,14 +245,6 @@ def test_no_garrison_comes_out_of_a_city_where_players_may_not_fight() -> None:
         assert bool(met) is not safe
 
 
-def test_neutral_stacks_pass_each_other() -> None:
-    scene, stack, _ = at_war()
-    scene.relation("ours", "at_war", "neutral")
-    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
-    assert not ran.events(StacksMet)
-    assert ended(ran) == []
-
-
 def test_a_garrison_that_dares_comes_out_and_one_that_does_not_shelters_its_friends() -> None:
     for level, comes_out in ((9, True), (1, True), (0, False)):
         scene, stack = with_stack()
@@ -381,23 +260,6 @@ def test_a_garrison_that_dares_comes_out_and_one_that_does_not_shelters_its_frie
         assert (city.place in met.defenders) is comes_out
         assert friend.place in met.defenders
         assert (scene.now(friend).province == city.province) is not comes_out
-
-
-def test_after_a_won_battle_the_move_goes_on() -> None:
-    scene, stack, _ = at_war()
-    scene.rules.contests = {BATTLE: Decided("attacker")}
-    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
-    there, on = ran.events(StackMoved)
-    assert (len(there.route), len(on.route), on.left) == (1, 1, 16)
-    assert on.start == there.route[-1]
-    assert ended(ran) == []
-
-
-def test_after_a_lost_battle_the_stacks_movement_is_over() -> None:
-    scene, stack, _ = at_war()
-    scene.rules.contests = {BATTLE: Decided("defender")}
-    assert ended(scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))) == ["met"]
-    assert scene.now(stack).used == 1
 
 
 # ---------------------------------------------------------------- plans

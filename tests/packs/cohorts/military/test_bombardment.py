@@ -3,22 +3,18 @@
 import pytest
 
 from engine.dice import Pick, ScriptedDice
-from engine.packs.cohorts.cities.improvements import ImprovementsLost
 from engine.packs.cohorts.military.bombardment import (
     BombardmentHit,
     BombardmentSuffered,
     ProvinceBombarded,
-    targets,
 )
-from engine.packs.cohorts.pieces.records import Unit, Village
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.stacks.sinking import ShipSunk
 from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import HOME, LAND, Barony
 from tests.rules.adapters.military_bombarding import battery, fire
-from tests.rules.adapters.movement import state_of
 
 BASICS = pytest.mark.rule("cohorts.bombard.basics")
-TARGETS = pytest.mark.rule("cohorts.bombard.random-targets")
 EFFECTS = pytest.mark.rule("cohorts.bombard.effects")
 
 
@@ -42,54 +38,6 @@ def test_engines_fire_before_ships_and_each_piece_aboard_by_itself() -> None:
         ("watch tower", False),
         ("watch tower", True),
     ]
-
-
-@TARGETS
-def test_the_targets_come_in_the_order_of_the_rule() -> None:
-    barony = Barony()
-    scene, foe, city = barony.scene, barony.foe, barony.city
-    scene.unit(city, foe, arm="ship", type="runner", name="ship 1")
-    late = scene.unit(scene.stack(*HOME, foe), foe, arm="artillery", type="ballista", name="late")
-    scene.unit(scene.at(*HOME), foe, arm="artillery", type="catapult", name="last")
-    assert late.id == 3
-    scene.link(LAND, HOME, road=2)
-    scene.village(*HOME)
-    for tower in ("wizard", "watch", "guard", "castle"):
-        scene.tower(*HOME, tower)
-    scene.change(city, improvements={"smithy": 1, "barracks": 2, "lumber_mill": 1})
-    for guild in ("warrior", "church", "mage"):
-        scene.guild(city, guild, name=guild)
-    everything = targets(
-        state_of(scene), scene.at(*HOME), scene.ours.id, scene.content.artillery["catapult"]
-    )
-    assert [each.name or each.key or each.kind for each in everything] == [
-        *("late", "last", "ship 1"),
-        *("castle", "guard tower", "road", "Village", "watch tower", "wizard tower"),
-        *("barracks", "lumber_mill", "smithy", "church", "mage", "warrior"),
-    ]
-    few = targets(
-        state_of(scene), scene.at(*HOME), scene.ours.id, scene.content.artillery["ballista"]
-    )
-    assert [each.kind for each in few] == [
-        *("artillery", "artillery", "ship", "guard tower", "watch tower", "wizard tower"),
-    ]
-
-
-@TARGETS
-@pytest.mark.parametrize(
-    "whose, hit", [("own", False), ("allied", False), ("neutral", False), ("at_war", True)]
-)
-def test_only_the_units_of_enemies_and_of_nobody_are_hit(whose: str, hit: bool) -> None:
-    barony = Barony()
-    scene = barony.scene
-    player = scene.someone(whose)
-    engine = scene.unit(scene.stack(*HOME, player), player, arm="artillery", type="catapult")
-    wild = scene.unit(scene.at(*HOME), arm="artillery", type="catapult")
-    scene.change(wild, player=0)
-    battery(barony, "trebuchet")
-    fire(barony)
-    assert scene.gone(engine) is hit
-    assert scene.gone(wild)
 
 
 @EFFECTS
@@ -124,21 +72,6 @@ def test_all_roads_of_the_province_suffer_at_once() -> None:
     # One target, so no draw: two hits of 3 levels, and the third finds nothing.
     assert [scene.now(link).road for link in links] == [0, 0, 0]
     assert [(hit.target, hit.destroyed) for hit in hits(ran)] == [("road", False), ("road", True)]
-
-
-@EFFECTS
-@pytest.mark.rule("cohorts.city.improvement-support-loss")
-def test_a_village_shot_to_pieces_takes_with_it_what_it_supports() -> None:
-    barony = Barony()
-    scene, city = barony.scene, barony.city
-    scene.province(*LAND, deposits=("oak",))
-    scene.village(*LAND)
-    scene.change(city, improvements={"lumber_mill": 1})
-    battery(barony, "catapult")
-    ran = fire(barony, LAND)
-    assert not list(scene.world.all(Village))
-    assert scene.now(city).improvements == {}
-    assert [event.improvements for event in ran.events(ImprovementsLost)] == [("lumber_mill",)]
 
 
 @BASICS

@@ -5,7 +5,6 @@ import pytest
 from engine import battle
 from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice
-from engine.hexes import Hex
 from engine.orders import Order, Queued
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.knowledge.memories import Memory
@@ -13,13 +12,11 @@ from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import WouldMeet
-from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
 from engine.packs.cohorts.military.conquering import CityAssailed, ConquerCity
-from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovements
-from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders, StackTaken
+from engine.packs.cohorts.military.repelling import RepelIntruders, StackTaken
 from engine.packs.cohorts.movement.steps import NATURAL
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Stack, Unit
@@ -168,15 +165,6 @@ def test_a_city_is_attacked_only_by_who_could_step_into_its_province(what: str) 
     ran = scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
     # A fleet lands at the harbor it attacks, and the attack costs no movement.
     assert ran.refused is (what != "sea")
-
-
-@CONQUER
-def test_a_fleet_before_an_inland_city_cannot_attack_it() -> None:
-    barony = Barony()
-    scene = barony.scene
-    scene.unit(barony.stack, arm="ship", type="barge")
-    ran = scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
-    assert ran.code == "unable"
 
 
 @pytest.mark.parametrize("number", [0, 3])
@@ -328,25 +316,6 @@ def test_in_sight_of_none_of_it_a_siege_cannot_be_foreseen() -> None:
 
 
 @SIEGE
-def test_the_beaten_besieger_is_thrown_out_to_the_nearest_land_it_can_stand_in() -> None:
-    barony = Barony(garrison=9, won=("defender",))
-    scene = barony.scene
-    for around in scene.grid.ring(Hex(*LAND), 1):
-        if (around.x, around.y) != HOME:
-            scene.province(around.x, around.y, terrain="sea")
-    ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
-    (expelled,) = ran.events(StackExpelled)
-    now = scene.now(barony.stack)
-    here = scene.grid.at(now.province - 1)
-    assert (expelled.to, now.used, now.repulsed) == (now.province, 1, scene.at(*LAND).id)
-    assert scene.grid.distance(here, scene.grid.at(scene.at(*LAND).id - 1)) == 2
-    (entry,) = [e for e in ran.entries if e.event is expelled]
-    theirs = entry.for_(barony.foe.faction)
-    assert theirs is not None
-    assert not theirs.knows("to")
-
-
-@SIEGE
 def test_friends_inside_and_neutrals_who_choose_to_fight_the_besieger() -> None:
     barony = Barony(garrison=9, won=("attacker",))
     scene, foe = barony.scene, barony.foe
@@ -368,22 +337,6 @@ def test_friends_inside_and_neutrals_who_choose_to_fight_the_besieger() -> None:
 
 
 # ---------------------------------------------------------------- repelling
-
-
-@REPEL
-def test_a_garrison_goes_out_once_a_turn_and_only_for_its_own_lord() -> None:
-    barony = Barony(garrison=9, won=("attacker",))
-    scene, foe = barony.scene, barony.foe
-    order = RepelIntruders(city=ref(barony.city))
-    assert scene.run(order).refused
-    ran = scene.run(order, player=foe)
-    (done,) = ran.events(IntrudersRepelled)
-    assert (done.won, done.battles, done.siege) == (True, 1, "none")
-    (told,) = [list(e.audience) for e in ran.entries if e.event is done]
-    assert told == [foe.faction]
-    assert scene.run(order, player=foe).code == "no_action"
-    scene.produce()
-    assert scene.run(order, player=foe).code == ""
 
 
 @REPEL
@@ -451,15 +404,3 @@ def test_a_plan_of_a_bombardment_counts_the_pieces_in_range_and_foresees_no_hit(
     assert isinstance(entry.event, BombardmentBegun)
     assert (entry.event.pieces, entry.event.shots) == (1, 3)
     assert plan.orders[0].draws == ()
-
-
-def test_a_stack_that_has_attacked_may_still_move() -> None:
-    barony = Barony()
-    scene = barony.scene
-    battery(barony, "catapult")
-    ran = scene.run(
-        Bombard(stack=ref(barony.stack), province=ref(barony.home)),
-        MoveAlong(stack=ref(barony.stack), steps=("w",)),
-    )
-    assert not ran.refused
-    assert scene.now(barony.stack).province == scene.at(4, 5).id

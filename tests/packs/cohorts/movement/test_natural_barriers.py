@@ -10,9 +10,9 @@ from engine.packs import Rules
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.march import MoveEnded, StackMoved
-from engine.packs.cohorts.marching.moving import Move, MoveAlong
-from engine.packs.cohorts.movement.steps import NATURAL, barred_modes, blocked, natural_barrier
+from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.movement.steps import NATURAL, natural_barrier
 from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.packs.cohorts.setup.founding import found
@@ -35,49 +35,6 @@ def stack_at(scene: Scene, x: int, y: int) -> Stack:
     stack = scene.stack(x, y)
     scene.character(stack)
     return stack
-
-
-def stopped(scene: Scene, stack: Stack, *route: str, mode: Mode = "land") -> list[str]:
-    """Why a stack did not go the whole way; empty if it did."""
-    ran = scene.run(MoveAlong(stack=ref(stack), steps=route, mode=mode))
-    assert not ran.refused
-    return [event.reason for event in ran.events(MoveEnded)]
-
-
-@pytest.mark.rule(RULE)
-@pytest.mark.parametrize("direction", range(6))
-@pytest.mark.parametrize("one_way", [False, True])
-@pytest.mark.parametrize("modes", [MODES, ("land",), ("air", "water")])
-def test_a_barrier_bars_its_modes_and_its_ways_and_nothing_else(
-    direction: int, one_way: bool, modes: tuple[Mode, ...]
-) -> None:
-    barrier = natural_barrier(direction, modes, one_way=one_way)
-    back = (direction + 3) % 6
-    for mode in MODES:
-        assert blocked(barrier, direction, mode) == (mode in modes)
-        assert blocked(barrier, back, mode) == (mode in modes and not one_way)
-    assert barred_modes(barrier, direction) == modes
-    assert (barrier == NATURAL) == (modes == MODES and not one_way)
-
-
-@pytest.mark.rule(RULE)
-def test_a_stack_passes_a_one_way_barrier_only_the_way_that_is_free() -> None:
-    scene, stack = beside(natural_barrier(EAST, one_way=True))
-    assert stopped(scene, stack, "e") == ["barrier that way"]
-    assert scene.now(stack).used == 1
-    other = stack_at(scene, 6, 5)
-    assert stopped(scene, other, "w") == []
-    assert scene.now(other).province == scene.at(5, 5).id
-
-
-@pytest.mark.rule(RULE)
-def test_a_barrier_to_those_on_foot_is_flown_over() -> None:
-    scene, walker = beside(natural_barrier(EAST, ("land",)))
-    flyer, back = stack_at(scene, 5, 5), stack_at(scene, 6, 5)
-    assert stopped(scene, walker, "e") == ["barrier to that mode"]
-    assert stopped(scene, back, "w") == ["barrier to that mode"]
-    assert stopped(scene, flyer, "e", mode="air") == []
-    assert scene.now(flyer).province == scene.at(6, 5).id
 
 
 @pytest.mark.rule(RULE)

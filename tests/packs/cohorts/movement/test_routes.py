@@ -195,18 +195,6 @@ def test_a_way_leads_through_enemy_land_only_if_allowed_or_to_a_goal_there() -> 
     assert find(state, scene, stack, (7, 5))
 
 
-def test_there_is_no_way_over_the_sea_by_land() -> None:
-    scene = Scene(terrain="sea")
-    scene.province(5, 5, terrain="grassland")
-    scene.province(8, 5, terrain="grassland")
-    seen(scene)
-    stack = scene.stack(5, 5)
-    scene.unit(stack)
-    ran = scene.run(Move(stack=ref(stack), destination=ref(scene.at(8, 5))))
-    assert ran.code == "out_of_range"
-    assert scene.now(stack).province == stack.province
-
-
 def test_reach_says_what_points_are_left_where() -> None:
     scene = Scene()
     walled(scene)
@@ -218,23 +206,6 @@ def test_reach_says_what_points_are_left_where() -> None:
     assert found[Hex(4, 5)] == 16
     assert found[Hex(9, 5)] == 0
     assert min(found.values()) == 0
-
-
-@pytest.mark.rule("cohorts.movement.minimum-move")
-def test_reach_has_the_one_costly_step_of_a_stack_that_has_not_moved() -> None:
-    scene = Scene(terrain="crags", content={"races": {"human": {"land": {"rate": 8}}}})
-    stack = scene.stack(5, 5)
-    scene.unit(stack)
-    around = {hex_: Fraction(0) for hex_ in scene.grid.neighbours(Hex(5, 5)) if hex_}
-    assert reached(scene, planning(scene), stack) == {Hex(5, 5): 8, **around}
-    tired = scene.change(stack, used=Fraction(1, 8))
-    assert reached(scene, planning(scene), tired) == {Hex(5, 5): 7}
-
-
-def test_a_stack_that_cannot_move_reaches_its_own_province() -> None:
-    scene = Scene()
-    stack = scene.stack(5, 5)
-    assert reached(scene, planning(scene), stack) == {Hex(5, 5): 0}
 
 
 def test_what_is_reached_is_what_a_move_gets_to() -> None:

@@ -21,23 +21,6 @@ def test_items_of_one_type_in_one_place_are_one_count() -> None:
     assert [(p.item, p.count) for p in world.all(Possession)] == [("spear", 7)]
 
 
-def test_taking_the_last_item_leaves_no_empty_count() -> None:
-    world = Scene().world
-    possessions.give(world, PLACES[0], "spear", 3)
-    assert possessions.take(world, PLACES[0], "spear", 5) == 3
-    assert world.count(Possession) == 0
-
-
-def test_a_name_is_found_however_it_is_spelt_and_keeps_its_spelling() -> None:
-    world = Scene().world
-    possessions.give(world, PLACES[0], "spider_wart", 2)
-    assert possessions.move(world, PLACES[0], PLACES[1], "Spider Wart", 1) == 1
-    assert {(p.holder, p.item) for p in world.all(Possession)} == {
-        (PLACES[0], "spider_wart"),
-        (PLACES[1], "spider_wart"),
-    }
-
-
 @given(
     st.lists(st.tuples(st.sampled_from(PLACES), st.sampled_from(ITEMS), st.integers(1, 9))),
     st.lists(

@@ -5,7 +5,6 @@ import pytest
 from engine.campaign import Now, Player
 from engine.dice import SeededDice
 from engine.events import OrderFailed
-from engine.packs.cohorts.diplomacy.votes import majority, members
 from engine.packs.cohorts.production.idling import Excuse, PlayerIdle
 from engine.turn import Due, Submission, resolve
 from tests.rules.scene import SEED, Ran, Scene, queued
@@ -24,19 +23,6 @@ def production_with(scene: Scene, *acts: Excuse) -> list[object]:
     outcome = resolve(scene.rules, scene.world, due, SeededDice(SEED, due.tick))
     scene.world = outcome.world
     return [entry.event for entry in outcome.entries]
-
-
-@pytest.mark.rule(RULE)
-def test_a_run_ends_idleness_and_the_count_starts_anew() -> None:
-    scene = Scene()
-    weeks(scene, 3)
-    assert scene.now(scene.me).idle
-    scene.run()
-    assert (scene.now(scene.me).idle, scene.now(scene.me).missed) == (False, 0)
-    scene.produce()
-    assert scene.now(scene.me).missed == 0, "the week in which it ran is no missed one"
-    weeks(scene, 2)
-    assert scene.now(scene.me).missed == 2
 
 
 @pytest.mark.rule(RULE)
@@ -64,15 +50,6 @@ def test_whoever_has_left_is_neither_counted_nor_excused() -> None:
     events = production_with(scene, Excuse(player=scene.me.id))
     assert any(isinstance(event, OrderFailed) for event in events)
     assert scene.now(scene.me).missed == 0
-
-
-@pytest.mark.rule(RULE)
-@pytest.mark.rule("cohorts.diplomacy.majority")
-def test_a_faction_of_idle_players_reaches_no_majority() -> None:
-    scene = Scene()
-    weeks(scene, 3)
-    assert members(scene.world, scene.ours.id) == []
-    assert majority(scene.world, scene.ours.id) == 0
 
 
 @pytest.mark.rule(RULE)

@@ -11,10 +11,10 @@ from engine.dice import ForeseeDice
 from engine.module import load
 from engine.module.check import ModuleError
 from engine.orders import parameters
-from engine.packs.cohorts.content import Adventure, Content, Quest
+from engine.packs.cohorts.content import Adventure, Content
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.positions import add_tokens, renown_of, tokens_of
+from engine.packs.cohorts.pieces.positions import tokens_of
 from engine.packs.cohorts.pieces.records import Character, Possession, Stack, Unit
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest, QuestBegun, QuestDone, QuestFailed
@@ -24,7 +24,6 @@ from tests.rules.adapters.quests import HOME, Wild
 from tests.rules.scene import MODULES, Scene, module, ref
 
 CONTENT = module().content(Content)
-TASKS = {**CONTENT.quests, **CONTENT.adventures}
 few = settings(max_examples=15, deadline=None)
 
 
@@ -83,12 +82,6 @@ def test_a_party_plays_a_chain_of_three_by_the_title_that_each_quest_gives() -> 
     assert [each.item for each in scene.world.by(Possession, "holder", party.place)] == [
         "seal_ring+2"
     ]
-
-
-@pytest.mark.rule("cohorts.world.hot-spots")
-def test_whatever_is_bound_to_a_hot_spot_waits_at_a_kind_of_them() -> None:
-    listed = {key for kind in CONTENT.hot_spots.values() for key in kind.quests}
-    assert listed == {key for key, each in TASKS.items() if each.where.hot_spot}
 
 
 @pytest.mark.parametrize("key", CONTENT.quests)
@@ -159,34 +152,11 @@ def test_a_module_check_names_what_a_reward_misspells(text: str, name: str, tmp_
 # ---------------------------------------------------------------- quests
 
 
-def test_a_beaten_stack_keeps_its_tokens_and_the_foes_are_gone() -> None:
-    scene = Scene()
-    spot(scene, "ice_mage")
-    stack = scene.stack(*HOME)
-    hero = scene.character(stack, attributes=dict.fromkeys(("STR", "DEX", "CON"), 5), slot=3)
-    add_tokens(scene.world, scene.me.id, {"snow_forest": 12})
-    ran = scene.run(PerformQuest(stack=ref(stack), quest="Ice Mage"))
-    assert ran.events(QuestFailed)
-    assert tokens_of(scene.world, scene.me.id) == {"snow_forest": 12}
-    assert not scene.now(hero).titles
-    assert [each.id for each in scene.world.all(Character)] == [hero.id]
-    assert not scene.now(hero).captor
-    assert scene.world.count(Unit) == 0
-    assert all(each.player for each in scene.world.all(Stack))
-
-
 def test_without_a_battle_system_no_foes_can_be_met() -> None:
     scene = Wild()
     scene.rules.contests = {}
     scene.hero()
     assert scene.quest("Snow Wolves").code == "not_allowed"
-
-
-def test_a_quest_without_foes_needs_no_battle_system() -> None:
-    scene = Wild()
-    scene.rules.contests = {}
-    scene.hero(titles=("master_of_snow",), earned=("master_of_snow",))
-    assert not scene.quest("The Frozen Throne").refused
 
 
 def test_a_plan_foresees_the_meeting_but_neither_outcome_nor_reward() -> None:
@@ -197,52 +167,6 @@ def test_a_plan_foresees_the_meeting_but_neither_outcome_nor_reward() -> None:
     assert [type(entry.event) for entry in plan.orders[0].entries] == [QuestBegun]
     assert plan.world.get(Character, hero.id).xp == hero.xp
     assert not tokens_of(plan.world, scene.me.id)
-
-
-def test_a_stack_has_one_quest_or_military_action_a_week() -> None:
-    scene = Wild()
-    scene.hero()
-    order = PerformQuest(stack=ref(scene.party), quest="Snow Wolves")
-    ran = scene.run(order, order)
-    assert (len(ran.events(QuestDone)), ran.code) == (1, "no_action")
-
-
-def test_quest_xp_are_shared_by_level_among_all_who_took_part() -> None:
-    quest = Quest.model_validate(
-        {"key": "haul", "name": "Haul", "text": "Haul.", "reward": {"xp": 10000}}
-    )
-    scene = Wild(quests={"haul": quest})
-    units = [scene.unit(scene.party, level=1, soldiers=400) for _ in range(2)]
-    hero = scene.hero(10)
-    scene.quest("haul")
-    assert [scene.now(unit).xp for unit in units] == [1765, 1765]
-    assert scene.now(hero).xp - hero.xp == 6470
-    assert renown_of(scene.world, scene.me.id) == 10000
-
-
-def test_a_title_that_is_fuel_leaves_one_bearer_only() -> None:
-    scene = Wild()
-    held = ("master_of_snow",)
-    one, other = (scene.hero(titles=held, earned=held) for _ in range(2))
-    assert not scene.quest("The Frozen Throne").refused
-    assert scene.now(one).titles == ("warden_of_winter",)
-    assert scene.now(other).titles == ("master_of_snow", "warden_of_winter")
-
-
-def test_one_character_who_is_too_high_bars_the_whole_stack_before_any_battle() -> None:
-    scene = Wild()
-    scene.hero(5)
-    scene.hero(6)
-    ran = scene.quest("Snow Wolves")
-    assert (ran.code, scene.battles.fought) == ("not_qualified", [])
-    assert not scene.now(scene.party).acted
-
-
-def test_the_last_use_of_a_hot_spot_removes_it() -> None:
-    scene = Wild()
-    scene.change(scene.spot, uses=1)
-    scene.adventure("the_digging", scene.hero())
-    assert scene.gone(scene.spot)
 
 
 # ---------------------------------------------------------------- adventures
@@ -295,29 +219,6 @@ def offered(scene: Scene, hero: Character) -> list[str]:
     state = State(scene.rules, scene.view(), ForeseeDice())
     state.player, state.planning = scene.me.id, True
     return [choice.value for choice in asks.among(state, {"character": str(ref(hero))})]
-
-
-def test_a_vigil_needs_a_church_of_the_own_deity() -> None:
-    scene = Wild()
-    city = scene.city(*HOME, scene.me)
-    priest = scene.hero(10, job="priest", deity="verda")
-    church = scene.guild(city, "church", 3, deity="gorath")
-    assert scene.adventure("Vigil at the Shrine", priest).code == "not_here"
-    scene.change(church, deity="verda")
-    assert not scene.adventure("Vigil at the Shrine", priest).refused
-    assert scene.now(priest).action_points == 1
-
-
-def test_a_vigil_is_open_again_after_three_monthly_productions() -> None:
-    scene = Wild()
-    scene.guild(scene.city(*HOME, scene.me), "church", 3, deity="verda")
-    priest = scene.hero(10, job="priest", deity="verda")
-    assert not scene.adventure("Vigil at the Shrine", priest).refused
-    for months in range(3):
-        scene.produce(monthly=months > 0)
-        assert scene.adventure("Vigil at the Shrine", priest).code == "cooling_down", months
-    scene.produce(monthly=True)
-    assert not scene.adventure("Vigil at the Shrine", priest).refused
 
 
 def test_the_founding_feast_fills_a_city_above_its_limit_once_for_each_player() -> None:

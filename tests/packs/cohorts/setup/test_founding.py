@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.campaign import Faction, Now, Player
+from engine.campaign import Now, Player
 from engine.dice import Seed, SeededDice
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import actions_of, population_limit
@@ -79,20 +79,6 @@ def test_a_province_has_the_id_of_its_hex_and_the_map_has_no_other(case: Case) -
     assert [(p.id, p.x, p.y) for p in world.all(Province)] == [
         (id, hex_.x, hex_.y) for id, hex_ in enumerate(grid, start=1)
     ]
-
-
-@every_world
-@given(worlds)
-@pytest.mark.rule("cohorts.world.baronies", "cohorts.world.starter-city")
-def test_every_barony_has_one_city_and_that_stands_in_it_on_land(case: Case) -> None:
-    world = new_world(case)
-    terrains = module().content(Content).terrains
-    for barony in world.all(Barony):
-        [city] = world.by(City, "barony", barony.id)
-        home = world.get(Province, city.province)
-        assert home.barony == barony.id
-        assert not terrains[home.terrain].is_water
-    assert world.count(City) == world.count(Barony)
 
 
 @every_world
@@ -190,17 +176,6 @@ def test_no_tick_minds_units_and_guilds_that_are_nobodys(kind: DueKind) -> None:
     units = [(unit.name, unit.soldiers, unit.holder) for unit in world.all(Unit)]
     assert units
     assert [(u.name, u.soldiers, u.holder) for u in outcome.world.all(Unit)] == units
-
-
-@every_world
-@given(worlds)
-@pytest.mark.rule("cohorts.setup.starting-city")
-def test_every_faction_of_the_module_has_a_city_for_each_of_its_players(case: Case) -> None:
-    world = new_world(case)
-    for faction in world.all(Faction):
-        players = module().factions[faction.key].players
-        cities = [city for city in world.all(City) if city.faction == faction.id]
-        assert len(cities) >= (players or 1)
 
 
 def test_a_new_world_stands_before_its_first_tick_in_turn_1() -> None:

@@ -22,7 +22,6 @@ from engine.packs.cohorts.setup.joining import (
     PlayerLeft,
     free_cities,
 )
-from engine.packs.cohorts.worth.mana import capacity
 from engine.world import World
 from tests.rules.scene import Ran, Scene, changed, module
 
@@ -105,32 +104,6 @@ def test_every_seat_of_a_campaign_can_be_taken_and_no_city_is_taken_twice(seed: 
         assert all(each.holder == home.place and each.starting for each in mine)
     names = [each.name.casefold() for each in scene.world.all(Character)]
     assert len(names) == len(set(names))
-
-
-@pytest.mark.rule("cohorts.setup.starting-state", "cohorts.setup.attribute-points")
-def test_a_starting_character_has_the_sum_of_race_and_raises_full_mana_and_its_one_action(
-    scene: Scene,
-) -> None:
-    join(scene)
-    party = scene.content.parties[party_for(OURS)]
-    for character, design in zip(scene.world.all(Character), party.characters, strict=True):
-        race = scene.content.races[design.race].attributes
-        for attribute, value in character.attributes.items():
-            assert value == getattr(race, attribute) + {**design.raises}.get(attribute, 0)
-        assert character.mana == capacity(scene.world, scene.content, character)
-        assert (character.actions, character.used, character.wounds) == (1, 0, 0)
-
-
-@pytest.mark.rule("cohorts.setup.names")
-def test_two_players_with_the_same_party_have_characters_of_different_names(scene: Scene) -> None:
-    party = party_for(OURS)
-    join(scene, "Ada", party=party)
-    join(scene, "Bea", party=party)
-    first, second = (
-        [each.name for each in scene.world.by(Character, "player", player.id)]
-        for player in scene.world.all(Player)
-    )
-    assert second == [f"{name} II" for name in first]
 
 
 def test_a_player_may_choose_among_the_free_cities_of_the_faction(scene: Scene) -> None:

@@ -1,12 +1,10 @@
 """What a barony works, and what flows to the capitals above it."""
 
-import pytest
-
-from engine.packs.cohorts.cities.acting import AttractPopulation, population_limit
+from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.guilds.market import OpenResource
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.pieces.territories import Barony
-from engine.packs.cohorts.trade.access import access, copies, food_deposits
+from engine.packs.cohorts.trade.access import access
 from tests.rules.scene import Scene, ref
 
 
@@ -28,43 +26,6 @@ def below(scene: Scene, city: City, *deposits: str) -> City:
     return scene.city(5, 5)
 
 
-@pytest.mark.rule("cohorts.world.province-resources")
-def test_two_deposits_of_one_resource_are_two_copies() -> None:
-    scene = Scene()
-    city = capital(scene)
-    scene.province(1, 0, deposits=("oak", "oak"))
-    scene.village(1, 0)
-    scene.province(0, 0, deposits=("oak", "drake"))
-    assert copies(scene.world, scene.content, city) == {"drake": 1, "oak": 3}
-
-
-def test_a_village_gathers_only_what_its_level_reaches() -> None:
-    scene = Scene()
-    city = capital(scene)
-    scene.province(1, 0, deposits=("stone", "silver"))
-    village = scene.village(1, 0)
-    assert access(scene.world, scene.content, city) == ("stone",)
-    scene.change(village, level=2)
-    assert access(scene.world, scene.content, city) == ("silver", "stone")
-
-
-def test_food_of_baronies_below_is_there_to_use_but_does_not_raise_the_limit() -> None:
-    scene = Scene()
-    city = capital(scene)
-    below(scene, city, "wheat")
-    assert access(scene.world, scene.content, city) == ("wheat",)
-    assert food_deposits(scene.world, scene.content, city) == 0
-    assert population_limit(scene.world, scene.content, city) == 20000
-
-
-def test_what_flows_up_to_a_capital_does_not_flow_on_or_down() -> None:
-    scene = Scene()
-    city = capital(scene)
-    lower = below(scene, city, "wheat")
-    scene.province(0, 0, deposits=("oak",))
-    assert access(scene.world, scene.content, lower) == ("wheat",)
-
-
 def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen() -> None:
     scene = Scene()
     city = capital(scene)
@@ -75,20 +36,6 @@ def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen() -
     assert access(scene.view(scene.faction("others")), scene.content, city) != ("wheat",)
 
 
-@pytest.mark.rule("cohorts.guild.merchant")
-def test_what_a_subject_sets_open_no_longer_flows_up_but_what_it_receives_does() -> None:
-    scene = Scene()
-    city = capital(scene)
-    lower = below(scene, city, "wheat", "oak")
-    partner = scene.city(8, 8, scene.someone("neutral"))
-    scene.province(8, 8, deposits=("rice",))
-    scene.guild(lower, "merchant")
-    scene.market(lower, {"wheat": 1})
-    scene.agreement(lower, partner, {"oak": 1}, {"rice": 1})
-    assert access(scene.world, scene.content, city) == ("rice",)
-    assert access(scene.view(), scene.content, city) == ("rice",)
-
-
 def test_a_plan_knows_that_an_opened_copy_is_gone_also_from_a_capital() -> None:
     scene = Scene()
     city = capital(scene)
@@ -97,16 +44,6 @@ def test_a_plan_knows_that_an_opened_copy_is_gone_also_from_a_capital() -> None:
     guild = scene.guild(city, "merchant")
     plan = scene.plan(OpenResource(guild=ref(guild), resource="wheat"))
     assert access(plan.world, scene.content, city) == ("oak",)
-
-
-def test_food_set_open_or_traded_away_leaves_less_room_for_people() -> None:
-    scene = Scene()
-    city = capital(scene)
-    scene.province(0, 0, deposits=("wheat", "rice", "fish"))
-    assert population_limit(scene.world, scene.content, city) == 35000
-    scene.market(city, {"wheat": 1})
-    scene.agreement(city, below(scene, city, "wheat"), {"rice": 1}, {})
-    assert population_limit(scene.world, scene.content, city) == 25000
 
 
 def test_a_plan_counts_on_what_a_capital_draws() -> None:

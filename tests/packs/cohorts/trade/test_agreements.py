@@ -10,14 +10,14 @@ from engine.events import Level
 from engine.packs.cohorts.cities.villages import RelocateVillage
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
-from engine.packs.cohorts.trade.books import Agreement, Market
+from engine.packs.cohorts.trade.books import Agreement
 from engine.packs.cohorts.trade.ending import ResourceRemoved
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.movement import state_of
-from tests.rules.adapters.trade import copies_of, market_town, town
+from tests.rules.adapters.trade import copies_of, town
 from tests.rules.scene import Scene, ref
 
 
@@ -41,26 +41,6 @@ def breaking(fair: Fair, agreement: Agreement) -> BreakAgreement:
     return BreakAgreement(city=ref(fair.mine), agreement=ref(agreement))
 
 
-def test_a_broken_agreement_gives_the_copies_back_to_own_use_and_not_to_the_list() -> None:
-    fair, agreement = trading()
-    assert fair.access(fair.mine) == ("foxglove", "iron")
-    fair.scene.run(breaking(fair, agreement))
-    assert fair.access(fair.mine) == ("gold", "iron")
-    assert fair.access(fair.theirs) == ("foxglove",)
-    assert fair.scene.world.find(Market, fair.mine.id) is None
-
-
-@pytest.mark.parametrize("level, left", [(35, 28), (6, 4), (5, 4), (2, 1), (1, 1)])
-def test_who_breaks_loses_a_fifth_of_the_guild_rounded_up_but_never_the_last_level(
-    level: int, left: int
-) -> None:
-    fair, agreement = trading(level=level)
-    fair.scene.run(breaking(fair, agreement))
-    guild = fair.guild(fair.mine)
-    assert guild.level == left
-    assert guild.barred == (level == 1)
-
-
 def test_the_other_side_is_told_of_the_break_but_not_of_the_guild() -> None:
     fair, agreement = trading()
     ran = fair.scene.run(breaking(fair, agreement))
@@ -70,13 +50,6 @@ def test_the_other_side_is_told_of_the_break_but_not_of_the_guild() -> None:
     told = entry.for_(fair.them.faction)
     assert told is not None
     assert not told.knows("guild_level")
-
-
-def test_a_city_without_a_merchant_guild_has_nothing_to_lose() -> None:
-    fair, agreement = trading()
-    fair.scene.world.remove(fair.guild(fair.mine))
-    assert not fair.scene.run(breaking(fair, agreement)).refused
-    assert fair.scene.gone(agreement)
 
 
 def test_only_a_party_breaks_an_agreement_and_only_its_own_player() -> None:
@@ -117,29 +90,6 @@ def test_a_plan_breaks_an_agreement_with_a_city_that_is_not_in_view() -> None:
 # ---------------------------------------------------------------- what ends them by itself
 
 
-@pytest.mark.rule("cohorts.order.trade-bookkeeping")
-def test_a_lost_copy_is_taken_from_own_use_then_the_list_then_the_newest_agreement() -> None:
-    fair = Fair()
-    mine = town(fair.scene, 4, {"iron": 5})
-    old = fair.scene.agreement(mine, fair.theirs, {"iron": 1}, {})
-    new = fair.scene.agreement(fair.theirs, mine, {}, {"iron": 1})
-    fair.scene.market(mine, {"iron": 2})
-    found: list[tuple[int, int, bool, bool]] = []
-    for _ in range(5):
-        lose(fair.scene, mine, {"iron": 1})
-        fair.scene.run()
-        listed = fair.market(mine).open.get("iron", 0)
-        own = fair.own(mine).get("iron", 0)
-        found.append((own, listed, fair.scene.gone(new), fair.scene.gone(old)))
-    assert found == [
-        (0, 2, False, False),
-        (0, 1, False, False),
-        (0, 0, False, False),
-        (0, 0, True, False),
-        (0, 0, True, True),
-    ]
-
-
 def test_all_are_told_when_a_lost_deposit_takes_something_off_a_market() -> None:
     fair = Fair()
     fair.stranger()
@@ -148,22 +98,6 @@ def test_all_are_told_when_a_lost_deposit_takes_something_off_a_market() -> None
     ran = fair.scene.run()
     [entry] = [entry for entry in ran.entries if isinstance(entry.event, ResourceRemoved)]
     assert set(entry.audience) == {faction.id for faction in fair.scene.world.all(Faction)}
-
-
-def test_who_cannot_supply_is_the_one_who_breaks() -> None:
-    fair, _ = trading()
-    lose(fair.scene, fair.theirs, {"foxglove": 1})
-    [ended] = fair.scene.run().events(AgreementEnded)
-    assert (ended.cause, ended.breaker) == ("unsupplied", fair.theirs.name)
-    assert (fair.guild(fair.mine).level, fair.guild(fair.theirs).level) == (5, 4)
-
-
-def test_each_broken_agreement_costs_its_loss_of_the_level_then() -> None:
-    fair, _ = trading(level=10)
-    fair.scene.agreement(fair.mine, fair.theirs, {"iron": 1}, {})
-    lose(fair.scene, fair.mine, {"gold": 1, "iron": 2})
-    fair.scene.run()
-    assert fair.guild(fair.mine).level == 6
 
 
 def test_a_village_moved_off_a_traded_deposit_breaks_the_agreement_at_once() -> None:
@@ -181,33 +115,6 @@ def test_a_village_moved_off_a_traded_deposit_breaks_the_agreement_at_once() -> 
     [ended] = [entry for entry in ran.entries if isinstance(entry.event, AgreementEnded)]
     assert ended.order == "k1"
     assert fair.scene.gone(agreement)
-
-
-def test_war_ends_all_agreements_between_two_factions_without_a_loss() -> None:
-    # The trade case of cohorts.world.faction-war-attack-on-sight.
-    fair, first = trading("neutral")
-    second = fair.scene.agreement(fair.theirs, fair.mine, {}, {"iron": 1})
-    friend = market_town(fair.scene, 4, {"oak": 1}, fair.scene.someone("allied"))
-    third = fair.scene.agreement(fair.mine, friend, {"iron": 1}, {})
-    fair.scene.relation("ours", "neutral", "at_war")
-    ran = fair.scene.run()
-    assert [event.cause for event in ran.events(AgreementEnded)] == ["war", "war"]
-    assert [fair.scene.gone(each) for each in (first, second, third)] == [True, True, False]
-    assert (fair.guild(fair.mine).level, fair.guild(fair.theirs).level) == (5, 5)
-
-
-def test_agreements_of_allies_who_become_neutral_stay() -> None:
-    fair, agreement = trading()
-    fair.scene.relation("ours", "allied", "neutral")
-    fair.scene.run()
-    assert not fair.scene.gone(agreement)
-
-
-def test_agreements_stay_when_a_guild_is_lost() -> None:
-    fair, agreement = trading()
-    fair.scene.world.remove(fair.guild(fair.mine))
-    fair.scene.run()
-    assert not fair.scene.gone(agreement)
 
 
 @pytest.mark.parametrize("heir, kept", [("teammate", True), ("neutral", True), ("at_war", False)])

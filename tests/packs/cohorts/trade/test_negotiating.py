@@ -5,7 +5,6 @@ from typing import Literal
 import pytest
 
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.trade.agreements import AgreementStruck, strike
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.movement import state_of
@@ -41,15 +40,6 @@ def test_the_less_the_worth_of_what_is_wanted_the_better_the_chance(
     assert negotiation_chance(CONTENT, 12, *goods) == 12 * factor
 
 
-def test_no_chance_is_above_100() -> None:
-    assert negotiation_chance(CONTENT, 35, "iron", "iron") == 100
-
-
-def test_with_a_neutral_city_that_lacks_it_a_resource_can_be_traded() -> None:
-    fair = Fair("neutral")
-    assert codes(fair) == []
-
-
 def test_what_is_given_may_be_open_or_in_own_use_but_not_traded_away() -> None:
     fair = Fair("neutral")
     fair.scene.market(fair.mine, {"gold": 1})
@@ -70,14 +60,3 @@ def test_what_is_wanted_must_be_on_the_market_and_what_is_offered_new_to_the_cit
 def test_an_agent_of_a_banned_guild_cannot_negotiate() -> None:
     fair = Fair("neutral", barred=True)
     assert codes(fair) == ["trade_ban"]
-
-
-def test_what_an_agent_trades_comes_off_the_list_if_it_is_there_else_from_own_use() -> None:
-    fair = Fair("neutral")
-    fair.scene.market(fair.mine, {"gold": 1})
-    state = state_of(fair.scene)
-    strike(state, fair.mine.id, fair.theirs.id, {"gold": 1, "iron": 1}, {"foxglove": 1})
-    assert fair.market(fair.mine).open == {}
-    assert fair.own(fair.mine) == {"iron": 1}
-    [entry] = [entry for entry in state.log.entries if isinstance(entry.event, AgreementStruck)]
-    assert set(entry.audience) == {fair.scene.ours.id, fair.them.faction}
