@@ -1,7 +1,7 @@
 """The same work on many things, in copies of this process beside it where cores are free.
 
-What comes of it is the same as one after the other, and in the order of the things. A copy is made
-by a fork, so it has all that this process has in memory and hands back nothing but its results.
+The results are those of one after the other, in the order of the things. A copy is made by a fork,
+so it has all that this process has in memory and hands back nothing but its results.
 """
 
 import gc
