@@ -11,7 +11,6 @@ from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.possessions import count
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.quests.questing import PerformQuest, QuestDone, QuestFailed
-from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.battle.cards import Company
 from engine.packs.warlords.content import WarContent
@@ -104,11 +103,3 @@ def test_a_stored_module_still_knows_which_hero_type_is_listed_first() -> None:
     first = stored.hero_of("mage")
     assert first
     assert first.key == "wizard"
-
-
-@pytest.mark.rule("warlords.item.table")
-def test_a_relic_is_called_by_its_own_name_wherever_items_are() -> None:
-    stored = Module.from_json(module("warlords").to_json()).content(Content)
-    for relic in module("warlords").content(WarContent).relics.values():
-        assert item_name(stored, WarScene().world, relic.key) == relic.name
-    assert module().content(Content).thing_names == {}

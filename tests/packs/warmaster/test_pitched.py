@@ -364,14 +364,6 @@ def test_a_pitched_battle_is_won_or_lost_by_nothing_in_the_campaign() -> None:
     assert scene.now(hero).replace(ext=None) == hero.replace(ext=None)
 
 
-def test_the_same_challenge_and_dice_make_the_same_battle() -> None:
-    first, second = Duel(), Duel()
-    for duel in (first, second):
-        duel.challenge()
-    one, two = (duel.accept().events(PitchedFought)[0] for duel in (first, second))
-    assert one.dump() == two.dump()
-
-
 # ---------------------------------------------------------------- the ladder
 
 

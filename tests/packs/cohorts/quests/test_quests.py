@@ -24,6 +24,7 @@ from tests.rules.adapters.quests import HOME, Wild
 from tests.rules.scene import MODULES, Scene, module, ref
 
 CONTENT = module().content(Content)
+TASKS = {**CONTENT.quests, **CONTENT.adventures}
 few = settings(max_examples=15, deadline=None)
 
 
@@ -82,6 +83,12 @@ def test_a_party_plays_a_chain_of_three_by_the_title_that_each_quest_gives() -> 
     assert [each.item for each in scene.world.by(Possession, "holder", party.place)] == [
         "seal_ring+2"
     ]
+
+
+@pytest.mark.rule("cohorts.world.hot-spots")
+def test_whatever_is_bound_to_a_hot_spot_waits_at_a_kind_of_them() -> None:
+    listed = {key for kind in CONTENT.hot_spots.values() for key in kind.quests}
+    assert listed == {key for key, each in TASKS.items() if each.where.hot_spot}
 
 
 @pytest.mark.parametrize("key", CONTENT.quests)

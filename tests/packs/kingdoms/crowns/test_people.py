@@ -80,14 +80,6 @@ def test_armies_go_with_their_leader_and_stay_where_they_are_left() -> None:
     assert table.now(first).leader == king.id
 
 
-def test_who_leads_nobody_may_go_anywhere() -> None:
-    table = Table.seated()
-    king, wild = march(table, types=())
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    assert table.now(king).holding == wild.id
-    assert table.now(wild).owner == 0, "only armies take provinces"
-
-
 @pytest.mark.rule("kingdoms.character.possessions")
 def test_two_items_of_one_name_do_not_add_up_and_different_ones_do() -> None:
     table = Table.seated()

@@ -15,11 +15,9 @@ from engine.packs.kingdoms.crowns.growing import ArmySettled, HeroAppeared
 from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
 from engine.packs.kingdoms.crowns.order import in_character_order
 from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
-from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
-from engine.packs.kingdoms.crowns.paying import HeroLeft, PayTaken, TaxesCame
+from engine.packs.kingdoms.crowns.paying import HeroLeft, PayTaken
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance, is_coastal
-from engine.packs.kingdoms.crowns.taxing import tax_base_of
-from engine.packs.kingdoms.crowns.ventures.moving import Move, RulerMoved
+from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Explored, Practice, Wait
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
@@ -33,7 +31,6 @@ from engine.packs.kingdoms.pieces.records import (
     Holding,
     MagicItem,
     Ruler,
-    Site,
     Survey,
     Truce,
     survey_id,
@@ -179,32 +176,6 @@ def test_a_whole_turn_of_all_kingdoms_is_the_same_each_time() -> None:
 # ---------------------------------------------------------------- provinces
 
 
-@pytest.mark.rule("kingdoms.map.ownership")
-def test_a_king_who_beats_the_militia_takes_the_province() -> None:
-    table = Table.seated()
-    king, wild = march(table)
-    defend(table, wild)
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    assert [each.goal for each in table.told(RulerMoved)] == [wild.id]
-    (battle,) = table.told(KingdomBattleFought)
-    assert (battle.attacker, battle.defender, battle.winner) == (1, 0, "attacker")
-    assert [(e.holding, e.crown, e.before) for e in table.told(ProvinceTaken)] == [(wild.id, 1, 0)]
-    assert table.now(wild).owner == 1
-    graves = [grave.holding for grave in table.world.all(Grave)]
-    assert all(id == wild.id for id in graves)
-
-
-def test_the_merit_of_a_battle_is_the_commanders_and_the_fallen_leave_graves() -> None:
-    table = Table.seated()
-    king, wild = march(table)
-    defend(table, wild, 3)
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    assert table.king().merit.land == 3
-    (battle,) = table.told(KingdomBattleFought)
-    assert len(battle.lost) >= len(list(table.world.all(Grave))) > 0
-    assert not any(army.militia for army in table.world.by(Army, "holding", wild.id))
-
-
 @pytest.mark.rule("kingdoms.turn.reports")
 def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
     table = Table.seated()
@@ -277,20 +248,6 @@ def test_land_has_a_coast_where_a_sea_lies_beside_it_that_is_not_parted() -> Non
 
 
 # ---------------------------------------------------------------- gold
-
-
-def test_income_counts_features_and_the_treasury_pays_heroes_before_armies() -> None:
-    table = Table.seated()
-    before = table.crown().treasury
-    taxes = tax_base_of(table.world, rules().module, 1)
-    for site in list(table.world.all(Site)):
-        if site.being:
-            table.put(site, truces=(1, 2, 3, 4))
-    table.end()
-    came = next(each for each in table.told(TaxesCame) if each.crown == 1)
-    paid = next(each for each in table.told(PayTaken) if each.crown == 1)
-    assert came.taxes == taxes
-    assert paid.treasury == before + taxes - paid.heroes - paid.armies == table.crown().treasury
 
 
 @pytest.mark.rule("kingdoms.economy.unpaid")
@@ -414,18 +371,6 @@ def test_a_kingdom_without_land_has_one_turn_of_grace_and_then_falls() -> None:
     assert all(table.now(each).crown == 0 for each in heroes if table.now(each).alive)
     assert all(table.now(each).mercenary for each in armies)
     assert not table.now(king).alive
-
-
-def test_who_regains_land_in_time_stays() -> None:
-    table = Table.seated()
-    lost = table.owned(3)
-    for holding in lost:
-        table.put(holding, owner=0)
-    table.end()
-    table.put(table.now(lost[0]), owner=3)
-    table.end()
-    assert not table.crown(3).landless
-    assert not table.crown(3).fallen
 
 
 def test_a_kingdom_without_land_falls_at_once_with_its_king() -> None:
