@@ -6,8 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from engine.facts import facts, unless_plain
-from engine.fields import LAID
+from engine.facts import LAID, facts, unless_plain
 from engine.world import Record
 
 

@@ -16,7 +16,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from operator import attrgetter
-from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Final, Self, TypeVar, cast, dataclass_transform
 
 from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
 from pydantic.fields import FieldInfo
@@ -63,6 +63,13 @@ def unless_plain() -> Any:
     So a field that few records ever need changes no byte of all the others.
     """
     return Field(exclude_if=operator.not_)
+
+
+class Unchangeable:
+    """Marks a field that stays as it was made, since more than the record depends on it."""
+
+
+LAID: Final = Unchangeable()
 
 
 class Facts:

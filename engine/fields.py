@@ -18,7 +18,7 @@ from typing import Annotated, Any, Final, Union, cast, get_args, get_origin
 from pydantic import BaseModel
 from pydantic_core import PydanticCustomError
 
-from engine.facts import Facts
+from engine.facts import LAID, Facts
 from engine.module import Module
 from engine.module.sections import Data, Key, Named, Validation
 from engine.names import NAME_LENGTH, flaw
@@ -53,11 +53,6 @@ class Many:
     or_none: bool = False
 
 
-class Unchangeable:
-    """Marks what stays as it was made, since more than the record depends on it."""
-
-
-LAID: Final = Unchangeable()
 LEVEL: Final = Within(0, 1000)
 """Of a level, a skill or an attribute."""
 PERCENT: Final = Within(0, 100)

@@ -1,48 +1,25 @@
 """From what a person typed to an order: the texts of its parameters as values.
 
-Slash commands and sheets share this, so that both take the same words and refuse them alike. The
-shape of a sheet's line is in `engine.sheet`; what an order needs to be carried out, in its class.
+Slash commands and sheets share this, so that both take the same words and refuse them alike. How
+a value is written is in `engine.written`, the shape of a sheet's line in `engine.sheet`; what an
+order needs to be carried out, in its class.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from engine.labels import Labels, NoSuch
-from engine.module.names import closest, key_of
-from engine.names import unseen
+from engine.module.names import key_of
 from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
+from engine.written import NUMBER, Unfit, WrittenValue, check_characters, cut, items, near, paired
 
-NUMBER = re.compile(r"[+-]?\d{1,15}", re.ASCII)
-_COMMA = re.compile(r",|$")
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
-_SHOWN = 40
-_JSON = json.JSONDecoder()
-
-
-class Unfit(ValueError):
-    """Texts from which no order can be made: for each problem what is wrong and a suggestion."""
-
-    def __init__(self, *problems: tuple[str, str]) -> None:
-        super().__init__(*problems)
-        self.problems = problems
-
-    def __str__(self) -> str:
-        return "; ".join(says for says, _ in self.problems)
-
-
-class WrittenValue(NamedTuple):
-    """One value as it was written; `quoted` if between quotation marks."""
-
-    text: str
-    quoted: bool = False
 
 
 def given_by_players(rules: Rules) -> dict[tuple[str, str], type[Order]]:
@@ -119,86 +96,6 @@ def read(
             with suppress(NoSuch, Unfit):
                 found[parameter.name] = _value(text, parameter, labels, makes)
     return found
-
-
-def items(text: str) -> list[WrittenValue]:
-    """The items of a list that was written with commas.
-
-    Raises:
-        Unfit: something stands behind a closing quotation mark, or one is missing.
-    """
-    found: list[WrittenValue] = []
-    at = 0
-    while at <= len(text):
-        item, at = item_at(text, at, _COMMA)
-        at = skip_blanks(text, at)
-        if at < len(text) and text[at] != ",":
-            raise Unfit((f"“{cut(text[at:])}” stands behind a closing quotation mark", ""))
-        found.append(item)
-        at += 1
-    return found
-
-
-def paired(each: list[WrittenValue]) -> list[WrittenValue]:
-    """The items with two bare numbers after each other as one, since provinces are `x,y`."""
-    found: list[WrittenValue] = []
-    for item in each:
-        last = found[-1] if found else WrittenValue("")
-        bare = not item.quoted and not last.quoted
-        if bare and NUMBER.fullmatch(last.text) and NUMBER.fullmatch(item.text):
-            found[-1] = WrittenValue(f"{last.text},{item.text}")
-        else:
-            found.append(item)
-    return found
-
-
-# ---------------------------------------------------------------- words
-
-
-def item_at(text: str, at: int, end: re.Pattern[str]) -> tuple[WrittenValue, int]:
-    """The value that begins at a place, bare up to `end` or in quotation marks.
-
-    Raises:
-        Unfit: a quoted text does not end, or is not well formed.
-    """
-    at = skip_blanks(text, at)
-    if not text.startswith('"', at):
-        found = end.search(text, at)
-        stop = found.start() if found else len(text)
-        return WrittenValue(text[at:stop].strip()), stop
-    try:
-        word, at = _JSON.raw_decode(text, at)
-    except ValueError:
-        says = 'a text lacks its closing " or has a \\ that is not written \\\\'
-        raise Unfit((says, "")) from None
-    return WrittenValue(word, quoted=True), at
-
-
-def skip_blanks(text: str, at: int) -> int:
-    """The next place that is not blank."""
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
-
-
-def check_characters(line: str) -> None:
-    """Refuse what no name may have since it cannot be seen (`engine.names`).
-
-    Raises:
-        Unfit: there is such a character.
-    """
-    if wrong := unseen(line):
-        raise Unfit((wrong, ""))
-
-
-def near(text: str, known: Iterable[str]) -> str:
-    """The known word most like a misspelt one; empty if none is."""
-    return (closest(text, known) or "") if len(text) <= 2 * _SHOWN else ""
-
-
-def cut(text: str) -> str:
-    """As much of a person's text as is repeated in an answer."""
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 # ---------------------------------------------------------------- values

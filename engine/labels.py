@@ -373,16 +373,20 @@ def _outdated(text: str) -> NoSuch:
 def called(ref: Ref, world: World, unnamed: Callable[[Place], str] | None = None) -> str:
     """What people call a thing, by coordinates or name; of namesakes it does not say which.
 
-    Unnamed things get what `unnamed` says, else their kind. So is what the world does not hold.
+    What has no name, and a province, gets what `unnamed` says, else its coordinates or
+    kind. So is what the world does not hold.
     """
     if ref.new:
         return f"new:{ref.new}"
     if ref.name:
         return ref.name
     record = world.at(ref.place)
-    if spot := _spot(record):
-        return located(*spot, _realm(record))
-    return name_of(record) or (unnamed(ref.place) if unnamed else one_of(ref.kind, world))
+    spot = _spot(record)
+    if not spot and (name := name_of(record)):
+        return name
+    if unnamed:
+        return unnamed(ref.place)
+    return located(*spot, _realm(record)) if spot else one_of(ref.kind, world)
 
 
 def noun_of(kind: str, world: World) -> str:

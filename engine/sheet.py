@@ -13,24 +13,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.forms import (
-    NUMBER,
-    Unfit,
-    WrittenValue,
-    check_characters,
-    cut,
-    given_by_players,
-    item_at,
-    near,
-    order_of,
-    skip_blanks,
-)
+from engine.forms import given_by_players, order_of
 from engine.labels import Labels, called, numbered, one_of
 from engine.module.names import closest, key_of
 from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
 from engine.packs import Rules
 from engine.state import State
 from engine.world import Place, World
+from engine.written import (
+    NAMED,
+    NUMBER,
+    WORDS,
+    Unfit,
+    WrittenValue,
+    check_characters,
+    cut,
+    item_at,
+    items_at,
+    near,
+    skip_blanks,
+)
 
 BYTES = 256 * 1024
 LINES = 2000
@@ -47,10 +49,7 @@ _COMMENTS = ("#", ";", "//")
 
 _KEY = re.compile(r"([^\s:\"]{1,20}):\s")
 _KEY_FORM = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
-_WORDS = re.compile(r"/?(\S+)(?:\s+(\S+))?")
-_NAME = re.compile(r"([^\W\d][\w-]*):")
 _VALUE_END = re.compile(r"\s(?=[^\W\d][\w-]*:)|$")
-_ITEM_END = re.compile(r",|\s(?=[^\W\d][\w-]*:)|$")
 _SAFE = re.compile(r"[^\s\",]+")
 
 
@@ -77,8 +76,8 @@ def line_of(
 ) -> str:
     """The order as people read it, by the names that this world holds and its reader `knows`.
 
-    `unnamed` says what an unnamed thing is called; without it that is its kind. Of namesakes it
-    does not say which; text to read back is made by `write`.
+    `unnamed` says what a province or an unnamed thing is called; without it that is where it lies,
+    or its kind. Of namesakes it does not say which; text to read back is made by `write`.
     """
 
     def label(ref: Ref, parameter: Parameter) -> str:
@@ -209,25 +208,6 @@ def read(text: str, rules: Rules, state: State) -> tuple[list[Queued], list[Line
     return sheet.orders, sheet.faults
 
 
-def values_in(line: str) -> tuple[tuple[str, str], dict[str, list[WrittenValue]]]:
-    """The path of the order that a line of `line_of` tells, and its values by their names.
-
-    Raises:
-        Unfit: it is no such line.
-    """
-    words = _WORDS.match(line)
-    if not words or not words[2]:
-        raise Unfit(("there is no order", ""))
-    found: dict[str, list[WrittenValue]] = {}
-    at = words.end()
-    while (at := skip_blanks(line, at)) < len(line):
-        name = _NAME.match(line, at)
-        if not name:
-            raise Unfit((f"“{cut(line[at:])}” belongs to no parameter", ""))
-        found[name[1]], at = _items(line, name.end())
-    return (words[1], words[2]), found
-
-
 def order_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a sheet that hold an order, with their numbers from 1."""
     for number, line in enumerate(_lines(text), 1):
@@ -282,7 +262,7 @@ def _makers(lines: Iterable[str], rules: Rules) -> dict[str, str]:
     for line in lines:
         try:
             key, rest = _split_key(line[:LINE].strip())
-            words = _WORDS.match(rest)
+            words = WORDS.match(rest)
         except Unfit:
             continue
         cls = rules.orders.get((words[1].lower(), (words[2] or "").lower())) if words else None
@@ -304,7 +284,7 @@ def _split_key(line: str) -> tuple[str, str]:
 def _split_words(
     line: str, known: Mapping[str, type[Order]]
 ) -> tuple[type[Order], dict[str, str | list[WrittenValue]]]:
-    words = _WORDS.match(line)
+    words = WORDS.match(line)
     if not words:
         raise Unfit(("there is no order after the key", ""))
     wanted = " ".join(word.lower() for word in words.groups() if word)
@@ -319,7 +299,7 @@ def _given(line: str, at: int, cls: type[Order]) -> dict[str, str | list[Written
     lists = [parameter.name for parameter in parameters(cls) if parameter.many]
     found: dict[str, str | list[WrittenValue]] = {}
     while (at := skip_blanks(line, at)) < len(line):
-        name = _NAME.match(line, at)
+        name = NAMED.match(line, at)
         if not name:
             says = f"“{cut(line[at:])}” belongs to no parameter; write name:value"
             raise Unfit((says, ""))
@@ -327,7 +307,7 @@ def _given(line: str, at: int, cls: type[Order]) -> dict[str, str | list[Written
         if key in found:
             raise Unfit((f"`{cut(key)}` is there twice", ""))
         if key in lists:
-            found[key], at = _items(line, name.end())
+            found[key], at = items_at(line, name.end())
         else:
             item, at = item_at(line, name.end(), _VALUE_END)
             found[key] = item.text
@@ -335,18 +315,6 @@ def _given(line: str, at: int, cls: type[Order]) -> dict[str, str | list[Written
             says = f"“{cut(line[at:])}” stands behind a closing quotation mark"
             raise Unfit((says, ""))
     return found
-
-
-def _items(text: str, at: int) -> tuple[list[WrittenValue], int]:
-    """The items of a list that begins at a place, and where it ends."""
-    found: list[WrittenValue] = []
-    while True:
-        item, at = item_at(text, at, _ITEM_END)
-        found.append(item)
-        comma = skip_blanks(text, at)
-        if not text.startswith(",", comma):
-            return found, at
-        at = comma + 1
 
 
 def _phase(cls: type[Order], given: str | list[WrittenValue] | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -20,7 +20,8 @@ from engine.state import State
 from engine.world import Missing
 
 WIDE: Final = 12
-"""As many choices of any other parameter are tried."""
+"""As many choices of any other parameter are tried, and as many ways to fill in all of them before
+what need not be given."""
 TRIES: Final = 60
 """As many ways to fill in the others are tried for one choice."""
 SAME: Final = 10
@@ -36,67 +37,59 @@ Values = Mapping[str, Any]
 """Parameters with what is given for them, as the order reads it; references as `Ref` or text."""
 
 
-class ParameterTrial:
-    """One parameter of an order, with what is given for the others."""
+class OrderWays:
+    """Ways to give an order, the likeliest first: what is open is filled in from its lists."""
 
     def __init__(
-        self, states: Sequence[State], order: type[Order], name: str, given: Values
+        self,
+        state: State,
+        order: type[Order],
+        wide: int = WIDE,
+        word: str = _WORD,
+        numbers: Sequence[int] = _NUMBERS,
     ) -> None:
-        """`states` are those on which the order may be tried, such as a plan and the view it is of.
+        """As many choices of a parameter are tried as it is `wide`.
 
-        What the order takes on one of them it takes; what may be chosen is read off the first.
+        `word` and `numbers` stand for what a player would write.
         """
-        self._states = states
-        self._order = order
+        self._state, self._wide, self._word, self._numbers = state, wide, word, numbers
         self._all = parameters(order)
-        self._parameter = next(each for each in self._all if each.name == name)
-        others = {key: value for key, value in given.items() if key != name}
-        self._given = self._readable(others)
-        self._before: dict[str, Any] = {}
-        """What else was filled in when last a choice was taken: most likely it serves again."""
         self._listed: dict[tuple[str, str], list[Any]] = {}
         """The first choices of a parameter by what stood before it: some are long to find."""
 
-    def refusal(self, value: Any) -> Refusal | None:
-        """Why the order would not take a value, however the rest is filled in; None if it would.
-
-        Of a parameter that is a list, the value is the list. A value is refused for the reason that
-        came up first.
-        """
-        first: Refusal | None = None
-        last, times = "", 0
-        for filled in islice(self._ways(value), TRIES):
-            refusal = self._tried(filled)
-            if refusal is None:
-                own = {self._parameter.name, *self._given}
-                self._before = {key: one for key, one in filled.items() if key not in own}
-                return None
-            first = refusal if first in (None, _WRONG) else first
-            times = times + 1 if refusal.says == last else 1
-            last = refusal.says
-            if times == SAME and refusal is not _WRONG:
-                break
-        return first or _WRONG
-
-    def _ways(self, value: Any) -> Iterator[dict[str, Any]]:
-        """Ways to give the order with a value, the likeliest first."""
-        start = {**self._given, self._parameter.name: value}
+    def of(self, start: Values) -> Iterator[dict[str, Any]]:
+        """What the order could be given with what is given already."""
+        start = dict(start)
         missing = [each for each in self._all if each.required and each.name not in start]
         optional = [each for each in self._all if not each.required and each.name not in start]
-        if again := self._again(start):
-            yield again
         some: list[dict[str, Any]] = []
-        for filled in self._filled(start, missing):
+        for filled in islice(self._filled(start, missing), WIDE):
             yield filled
             some.append(filled)
-            if len(some) == WIDE:
-                break
         for filled in some:
             for each in optional:
                 for one in islice(self._values(each, filled), 2):
                     yield {**filled, each.name: one}
         for filled in some[:1]:
             yield from self._paired(filled, optional)
+
+    def nothing_for(self, start: Values) -> Parameter | None:
+        """The first required parameter that there is nothing to choose for, if any."""
+        filled = dict(start)
+        for each in self._all:
+            if each.required and each.name not in filled:
+                found = self.first(each, filled)
+                if not found:
+                    return each
+                filled[each.name] = found[0]
+        return None
+
+    def first(self, parameter: Parameter, filled: Values) -> list[Any]:
+        """The first choices for a parameter, by what is given before it."""
+        key = parameter.name, str(filled)
+        if key not in self._listed:
+            self._listed[key] = list(islice(self._values(parameter, filled), self._wide))
+        return self._listed[key]
 
     def _paired(
         self, start: dict[str, Any], optional: Sequence[Parameter]
@@ -111,17 +104,6 @@ class ParameterTrial:
                 for second in islice(self._values(other, filled), 2):
                     yield {**filled, other.name: second}
 
-    def _again(self, start: dict[str, Any]) -> dict[str, Any] | None:
-        """The rest as it was taken last, if it is offered for this choice too."""
-        filled = dict(start)
-        for each in self._all:
-            if each.name in self._before:
-                value = self._before[each.name]
-                if value not in self._first(each, filled):
-                    return None
-                filled[each.name] = value
-        return filled if self._before else None
-
     def _filled(
         self, start: dict[str, Any], missing: Sequence[Parameter]
     ) -> Iterator[dict[str, Any]]:
@@ -135,31 +117,77 @@ class ParameterTrial:
             filled = dict(start)
             for n, each in enumerate(missing):
                 if places[:n] not in known:
-                    known[places[:n]] = self._first(each, filled)
+                    known[places[:n]] = self.first(each, filled)
                 values = known[places[:n]]
                 if places[n] >= len(values):
                     return None
                 filled[each.name] = values[places[n]]
             return filled
 
-        for far in range(WIDE * len(missing) + 1):
+        for far in range(self._wide * len(missing) + 1):
             found = False
             for places in _summing(far, len(missing)):
                 filled = at(places)
                 if filled is not None:
                     found = True
                     yield filled
-            if not found and far:
+            if not found and far >= self._wide:
                 return
 
-    def _first(self, parameter: Parameter, filled: Values) -> list[Any]:
-        key = parameter.name, str(filled)
-        if key not in self._listed:
-            self._listed[key] = list(islice(self._values(parameter, filled), WIDE))
-        return self._listed[key]
-
     def _values(self, parameter: Parameter, filled: Values) -> Iterator[Any]:
-        return values(self._states[0], parameter, filled)
+        return values(self._state, parameter, filled, self._word, self._numbers)
+
+
+class ParameterTrial:
+    """One parameter of an order, with what is given for the others."""
+
+    def __init__(
+        self, states: Sequence[State], order: type[Order], name: str, given: Values
+    ) -> None:
+        """`states` are those on which the order may be tried, such as a plan and the view it is of.
+
+        What the order takes on one of them it takes; what may be chosen is read off the first.
+        """
+        self._states = states
+        self._order, self._name = order, name
+        others = {key: value for key, value in given.items() if key != name}
+        self._given = self._readable(others)
+        self._ways = OrderWays(states[0], order)
+        self._before: dict[str, Any] = {}
+        """What else was filled in when last a choice was taken: most likely it serves again."""
+
+    def refusal(self, value: Any) -> Refusal | None:
+        """Why the order would not take a value, however the rest is filled in; None if it would.
+
+        Of a parameter that is a list, the value is the list. A value is refused for the reason that
+        came up first.
+        """
+        first: Refusal | None = None
+        last, times = "", 0
+        start = {**self._given, self._name: value}
+        for filled in islice(chain(self._again(start), self._ways.of(start)), TRIES):
+            refusal = self._tried(filled)
+            if refusal is None:
+                self._before = {key: one for key, one in filled.items() if key not in start}
+                return None
+            first = refusal if first in (None, _WRONG) else first
+            times = times + 1 if refusal.says == last else 1
+            last = refusal.says
+            if times == SAME and refusal is not _WRONG:
+                break
+        return first or _WRONG
+
+    def _again(self, start: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """The rest as it was taken last, if it is offered for this choice too."""
+        filled = dict(start)
+        for each in parameters(self._order):
+            if each.name in self._before:
+                value = self._before[each.name]
+                if value not in self._ways.first(each, filled):
+                    return
+                filled[each.name] = value
+        if self._before:
+            yield filled
 
     def _tried(self, values: Values) -> Refusal | None:
         """Why the order would be refused; None if it would not, as far as can be foreseen."""
@@ -261,7 +289,13 @@ def _refused(state: State, order: type[Order], given: Values) -> Refusal | None:
         return _WRONG
 
 
-def values(state: State, parameter: Parameter, given: Values) -> Iterator[Any]:
+def values(
+    state: State,
+    parameter: Parameter,
+    given: Values,
+    word: str = _WORD,
+    numbers: Sequence[int] = _NUMBERS,
+) -> Iterator[Any]:
     """What a person would give for a parameter."""
     if parameter.asks:
         found: Iterator[Any] = (each.value for each in choices(parameter.asks, state, given))
@@ -269,12 +303,12 @@ def values(state: State, parameter: Parameter, given: Values) -> Iterator[Any]:
         found = iter(parameter.options)
     elif parameter.kind == "number":
         least, most = parameter.least or 0, parameter.most
-        tried = {max(least, each): None for each in _NUMBERS if most is None or each <= most}
+        tried = {max(least, each): None for each in numbers if most is None or each <= most}
         found = iter(tried or {least: None})
     elif parameter.kind == "flag":
-        found = iter((True,) if not parameter.required else (False, True))
+        found = iter((True, False) if parameter.required else (True,))
     else:
-        found = iter((_WORD * (parameter.least or 1),))
+        found = iter((word * (parameter.least or 1) if len(word) == 1 else word,))
     return ([each] for each in found) if parameter.many else found
 
 

@@ -19,26 +19,43 @@ changed in place since the last that asked for it."""
 
 
 class Table:
-    """The records of one kind: by id, and for every indexed value the ids in ascending order."""
+    """The records of one kind: by id, and by value once somebody looks them up by it."""
 
-    __slots__ = ("buckets", "indexes", "keys", "last_id", "mark", "order", "rows", "spread")
+    __slots__ = (
+        "_keys",
+        "_lent",
+        "buckets",
+        "indexes",
+        "last_id",
+        "mark",
+        "order",
+        "rows",
+        "spread",
+    )
 
     def __init__(self, indexes: tuple[str, ...], spread: tuple[str, ...]) -> None:
         self.indexes, self.spread = indexes, spread
-        self.keys: Callable[[Any], Any] = attrgetter("id", *indexes, *spread)
-        """Reads all that a record is looked up by."""
         self.mark = object()
         """Another one whenever a record changes, so that what was found out is known to be old."""
         self.rows: dict[int, Any] = {}  # the reader knows its class
         self.order: list[int] | None = []
-        self.buckets: dict[str, Bucket] = {name: {} for name in (*indexes, *spread)}
+        self.buckets: dict[str, Bucket] = {}
+        """The indexes that were asked for: most of a view's never are."""
+        self._lent: dict[str, None] = {}
+        """Of these the ones that another table has as well: each is copied before it changes."""
+        self._keys: Callable[[Any], Any] = attrgetter("id")
+        """Reads all that a record is looked up by."""
         self.last_id = 0
 
     def copy(self) -> Table:
+        # What is copied mostly is so again and again: it keeps the indexes for all that follow.
+        for name in (*self.indexes, *self.spread):
+            self.index(name)
         new = Table(self.indexes, self.spread)
         new.rows = self.rows.copy()
         new.order = None
-        new.buckets = {name: _shared(bucket) for name, bucket in self.buckets.items()}
+        new.buckets, new._keys = self.buckets.copy(), self._keys
+        self._lent, new._lent = dict.fromkeys(self.buckets), dict.fromkeys(self.buckets)
         new.last_id, new.mark = self.last_id, self.mark
         return new
 
@@ -46,6 +63,20 @@ class Table:
         if self.order is None:
             self.order = sorted(self.rows)
         return self.order
+
+    def index(self, name: str) -> Bucket:
+        """The ids by one of the values, made when it is first asked for."""
+        found = self.buckets.get(name)
+        if found is None:
+            found = self.buckets[name] = self._filed(name)
+            self._keys = attrgetter("id", *self.buckets)
+        return found
+
+    def _filed(self, name: str) -> Bucket:
+        keys = ((_key(self.rows[id], name), id) for id in self.sorted_ids())
+        if name in self.spread:
+            return _filed((key, id) for several, id in keys for key in dict.fromkeys(several or ()))
+        return _filed((key, id) for key, id in keys if key is not None)
 
     def set(self, id: int, new: Any) -> Any:
         """Put, replace or (None) remove a record; returns what was there."""
@@ -61,63 +92,52 @@ class Table:
         elif old is not None:
             del self.rows[id]
             self.order = None
-        self._index(id, old, new)
+        if self.buckets and not self._alike(old, new):
+            self._file(id, old, new)
         return old
 
-    def _index(self, id: int, old: Facts | None, new: Facts | None) -> None:
-        if old is None and new is not None:
-            self._enter(id, new)
-            return
-        if old is not None and new is not None and self._alike(old, new):
-            return
-        for name in self.indexes:
+    def _alike(self, old: Facts | None, new: Facts | None) -> bool:
+        """Whether both are looked up by the same values, as most changes leave them."""
+        if old is None or new is None:
+            return False
+        try:
+            return self._keys(old) == self._keys(new)
+        except NotKnown:
+            return False
+
+    def _file(self, id: int, old: Facts | None, new: Facts | None) -> None:
+        """Put an id where its record is looked up now, and nowhere else."""
+        for name in self.buckets:
             before, after = _key(old, name), _key(new, name)
-            if before is not after and before != after:
-                bucket = self.buckets[name]
+            if before is after or before == after:
+                continue
+            bucket = self._to_change(name)
+            if name not in self.spread:
                 if before is not None:
                     _drop(bucket, before, id)
                 if after is not None:
                     _insert(bucket, after, id)
-        for name in self.spread:
-            befores, afters = _key(old, name) or (), _key(new, name) or ()
-            if befores != afters:
-                bucket = self.buckets[name]
-                for key in dict.fromkeys(befores):
-                    if key not in afters:
-                        _drop(bucket, key, id)
-                for key in dict.fromkeys(afters):
-                    if key not in befores:
-                        _insert(bucket, key, id)
+                continue
+            befores, afters = before or (), after or ()
+            for key in dict.fromkeys(befores):
+                if key not in afters:
+                    _drop(bucket, key, id)
+            for key in dict.fromkeys(afters):
+                if key not in befores:
+                    _insert(bucket, key, id)
 
-    def _alike(self, old: Facts, new: Facts) -> bool:
-        """Whether both are looked up by the same values, as most changes leave them."""
-        try:
-            return self.keys(old) == self.keys(new)
-        except NotKnown:
-            return False
-
-    def _enter(self, id: int, new: Facts) -> None:
-        """Put a record that is new into the indexes."""
-        for name in self.indexes:
-            key = _key(new, name)
-            if key is not None:
-                _insert(self.buckets[name], key, id)
-        for name in self.spread:
-            bucket = self.buckets[name]
-            for key in dict.fromkeys(_key(new, name) or ()):
-                _insert(bucket, key, id)
+    def _to_change(self, name: str) -> Bucket:
+        """An index that no other table has."""
+        if name in self._lent:
+            del self._lent[name]
+            self.buckets[name] = _shared(self.buckets[name])
+        return self.buckets[name]
 
     def fill(self, records: Iterable[Any]) -> None:
         """Put records into an empty table at once."""
         self.rows = {record.id: record for record in records}
         self.order = sorted(self.rows)
         self.last_id = max(self.order, default=0)
-        for name in self.indexes:
-            keys = ((_key(self.rows[id], name), id) for id in self.order)
-            self.buckets[name] = _filed((key, id) for key, id in keys if key is not None)
-        for name in self.spread:
-            many = ((dict.fromkeys(_key(self.rows[id], name) or ()), id) for id in self.order)
-            self.buckets[name] = _filed((key, id) for keys, id in many for key in keys)
 
 
 def _filed(pairs: Iterable[tuple[Key, int]]) -> Bucket:

@@ -171,7 +171,9 @@ class World:
     def by(self, cls: type[R], index: str, key: Key) -> Iterator[R]:
         """The records whose indexed field has the value, by ascending id."""
         table = self._tables[cls.kind]
-        bucket = table.buckets[index]
+        bucket = table.buckets.get(index)
+        if bucket is None:
+            bucket = table.index(index)
         ids = bucket.get(key)
         # Mostly there is nothing, which should cost next to nothing.
         return _those(table.rows, held(bucket, key, ids)) if ids else iter(())
@@ -179,7 +181,7 @@ class World:
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
         table = self._tables[cls.kind]
-        bucket = table.buckets[index]
+        bucket = table.index(index)
         for key in filter(bucket.__contains__, keys):
             yield from _those(table.rows, held(bucket, key, bucket[key]))
 

@@ -11,6 +11,7 @@ import discord
 
 from bot.archive.contents import Index, final_told
 from bot.callers.embeds import card
+from bot.callers.menus import OPTIONS
 from bot.callers.pager import Pager
 from bot.callers.seats import Interaction
 from bot.ending.awards import awards
@@ -20,7 +21,7 @@ from bot.faces.words.tabs import paged
 from bot.faces.words.text import escaped, plain
 from bot.faces.words.undone import MARK
 from bot.guided.cards import file_of
-from bot.guided.widgets import OPTIONS, Select, turned_to
+from bot.guided.widgets import Select, turned_to
 from bot.jobs.draw import draw
 from bot.jobs.memoirs import chronicle_pages, chronicle_text
 from bot.past_reports.paging import in_order, report_page

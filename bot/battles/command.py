@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card
+from bot.callers.menus import OPTIONS
 from bot.callers.pager import SeatPager
 from bot.callers.seats import (
     CHOICE_NAME,
@@ -42,7 +43,6 @@ from engine.module.names import key_of
 
 KEPT: Final = 32
 """Factions whose lists of battles are at hand."""
-OPTIONS: Final = 25  # Discord: of a menu
 WHOLE: Final = "The whole battle"
 
 _log = logging.getLogger(__name__)

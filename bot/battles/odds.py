@@ -30,9 +30,9 @@ from bot.host import Seat
 from bot.jobs.odds import forecast
 from bot.orders.asking import asking_of, at_hand, choices
 from bot.orders.ordering import draft_of
-from engine.forms import Unfit, items
 from engine.packs import Rules
 from engine.sheet import item_of
+from engine.written import Unfit, items
 
 LOOKS: Final = ((0.5, True), (2.5, False))
 """Seconds of each look, together 3, and whether a longer one may follow."""

@@ -23,8 +23,9 @@ from bot.faces.words.text import number
 from bot.host import Host
 from bot.payload import Choice, Payload
 from bot.post.telling import MODERATORS, tell
+from bot.store.calendar_records import RunDay
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DueTick, RunDay, Trace
+from bot.store.records import Campaign, CampaignState, DueTick, Trace
 from engine.calendar import Calendar, OccasionKind
 
 if TYPE_CHECKING:

@@ -19,8 +19,9 @@ from bot.campaign.publishing import publish, taken_back
 from bot.campaign.status import STATES, day_name, moment, status_message
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
+from bot.store.calendar_records import Holiday, RunDay, Vacation
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Holiday, RunDay, Trace, Vacation
+from bot.store.records import Campaign, CampaignState, Trace
 from engine.calendar import Occasion, OccasionKind
 from engine.packs import Rules
 

@@ -10,14 +10,11 @@ from typing import Any, Final, Literal
 
 import discord
 
-from bot.answers import Panel, Refused, SelectMenu, acknowledge
+from bot.answers import Panel, Refused, acknowledge
+from bot.callers.menus import Pick, PickMenu
 from bot.callers.seats import MEANT, Interaction, seat_of
 from bot.faces.leads import Lead
-from bot.faces.words.text import clean
 from bot.host import Seat
-
-OPTIONS = 25
-"""Leads in a menu, as Discord takes them."""
 
 Kind = Literal["panel", "guided", "thing", "order", "queued", "beginning"]
 Home = Callable[[Interaction, Any], Awaitable[None]]
@@ -101,7 +98,7 @@ async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
     await OPENERS["queued"](interaction, seat, key, None)
 
 
-class LeadMenu(SelectMenu[Any]):
+class LeadMenu(PickMenu[Lead]):
     """A menu of leads for any panel; choosing one follows it and shows the menu afresh."""
 
     def __init__(
@@ -114,23 +111,12 @@ class LeadMenu(SelectMenu[Any]):
     ) -> None:
         """`leads` are at least one; of more than 25 the first are offered."""
         self.seat = seat
-        self.leads = {_value(place, lead): lead for place, lead in enumerate(leads[:OPTIONS])}
-        options = [
-            discord.SelectOption(
-                label=clean(lead.label)[:100] or "…",
-                value=value,
-                description=clean(lead.note)[:100] or None,
-                emoji=lead.emoji or None,
-            )
-            for value, lead in self.leads.items()
-        ]
-        super().__init__(placeholder=placeholder[:150], options=options, row=row)
+        picks = [Pick(each, each.label, each.note, each.emoji, says=_value(each)) for each in leads]
+        super().__init__(picks, self._follow, placeholder, row=row)
 
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        """Follow the lead that was chosen."""
-        lead = self.leads[self.values[0]]
+    async def _follow(self, interaction: Interaction, leads: Sequence[Lead]) -> None:
         try:
-            await self.open(interaction, lead)
+            await self.open(interaction, leads[0])
         finally:
             if isinstance(self.view, Panel):
                 await self.view.unchosen(interaction)
@@ -140,7 +126,7 @@ class LeadMenu(SelectMenu[Any]):
         await follow(interaction, self.seat, lead)
 
 
-def _value(place: int, lead: Lead) -> str:
-    """What a line is to Discord: where it leads, short enough for a stamp behind it."""
+def _value(lead: Lead) -> str:
+    """What a line is to Discord: where it leads."""
     leads_to = lead.order or lead.panel or lead.guided or (lead.recipe or lead.thing, lead.command)
-    return f"{place} {' '.join(leads_to)}"[:80]
+    return " ".join(leads_to)

@@ -15,17 +15,9 @@ from bot.campaign.overseers import overseers_of
 from bot.faces.words.text import listed, plain
 from bot.jobs.chain import seal
 from bot.payload import Card, Payload
+from bot.store.calendar_records import Holiday, RunDay
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    Address,
-    Campaign,
-    CampaignState,
-    Holiday,
-    Member,
-    MessageKind,
-    NewMessage,
-    RunDay,
-)
+from bot.store.records import Address, Campaign, CampaignState, Member, MessageKind, NewMessage
 from bot.store.steps import END
 from engine.calendar import Calendar, OccasionKind, Weekday
 from engine.packs import Rules

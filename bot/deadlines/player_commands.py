@@ -24,7 +24,7 @@ from bot.campaign.status import day_name, moment
 from bot.client import HostBot
 from bot.deadlines.covering import COVERS, Cover, uncover
 from bot.deadlines.moderator_acts import RunThatWaits
-from bot.orders.ordering import check_player
+from bot.orders.access import check_player
 from bot.post.posting import embed_of
 from bot.typed import day_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -16,17 +16,15 @@ from pydantic import ValidationError
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Ref, parameters
 from engine.state import State
-from engine.suggesting import outcome_of
+from engine.suggesting import OrderWays, outcome_of
 from engine.world import Record
 
-_TRIED: Final = 4
+_WIDE: Final = 6
 """How many choices of a parameter are tried before an order counts as hindered."""
 _TRIES: Final = 12
-"""How many orders are tried in all."""
+"""How many ways to give it are tried in all."""
 _HELPERS: Final = 8
 """How many others are tried that might do something to a thing."""
-_WORDS: Final = "x"
-"""Stands for a text that a player would write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,69 +123,31 @@ def tried(
     thing: Record,
     before: Mapping[str, str] | None = None,
 ) -> Action:
-    """An order for a thing that it offers, asked with the first choices of all else it takes.
+    """An order for a thing that it offers, tried in several ways until one is taken.
 
-    Further choices are tried only if it is refused, and then further parameters. `before` is what
-    is given of it already.
+    `before` is what is given of it already.
     """
     plain = {**(before or {}), taking.name: str(Ref(*thing.place))}
-    asks = [each for each in parameters(order) if each.required and each.name not in plain]
-    given: dict[str, Any] = dict(plain)
-    for each in asks:
-        value = next(_values(state, each, given), None)
-        if value is None:
-            assert each.asks is not None
-            return Action(order.path, f"There is nothing to choose from: {each.asks.what}.")
-        given[each.name] = value
-    refusal = None
-    for fields in islice(_filled(state, order, asks, plain, given), _TRIES):
+    ways, refusal = OrderWays(state, order, _WIDE), None
+    asks = sum(each.required and each.name not in plain for each in parameters(order))
+    for fields in islice(ways.of(plain), _TRIES):
         try:
             made = order.model_validate(fields)
         except ValidationError:
             continue  # what stands for a player's words is not fit for all of them
         outcome = outcome_of(state, made)
-        refusal = outcome.refusal
-        if refusal is None:
+        if outcome.refusal is None:
             idle = not asks and not outcome.tells
-            return Action(order.path, "", "", tuple(plain.items()), len(asks), idle)
+            return Action(order.path, "", "", tuple(plain.items()), asks, idle)
+        refusal = refusal or outcome.refusal
+    if refusal is None and (lacks := ways.nothing_for(plain)):
+        what = lacks.asks.what if lacks.asks else lacks.help
+        return Action(order.path, f"There is nothing to choose from: {what}.")
     if refusal is None:
-        return Action(order.path, "", "", tuple(plain.items()), len(asks))
+        return Action(order.path, "", "", tuple(plain.items()), asks)
     return Action(order.path, refusal.says, refusal.instead)
 
 
 def _takes(parameter: Parameter, thing: Record) -> bool:
     asks = parameter.asks
     return asks is not None and thing.kind in asks.kinds and not parameter.many
-
-
-def _filled(
-    state: State,
-    order: type[Order],
-    asks: list[Parameter],
-    plain: Mapping[str, str],
-    given: dict[str, Any],
-) -> Iterator[dict[str, Any]]:
-    """What an order could be given, what is `given` before anything else."""
-    yield given
-    choices = [list(islice(_values(state, each, given), _TRIED)) for each in asks]
-    for chosen in islice(product(*choices), 1, None):
-        names = (each.name for each in asks)
-        yield {**given, **dict(zip(names, chosen, strict=True))}
-    for each in parameters(order):
-        if each.name not in plain and not each.required and each.kind != "flag":
-            for value in islice(_values(state, each, given), 1):
-                yield {**given, each.name: value}
-
-
-def _values(state: State, parameter: Parameter, given: Mapping[str, Any]) -> Iterator[Any]:
-    if parameter.asks:
-        found = (choice.value for choice in parameter.asks.among(state, given))
-    elif parameter.options:
-        found = iter(parameter.options)
-    elif parameter.kind == "number":
-        found = iter((parameter.least or 1,))
-    elif parameter.kind == "flag":
-        found = iter((False,))
-    else:
-        found = iter((_WORDS * (parameter.least or 1),))
-    yield from ((value,) if parameter.many else value for value in found)

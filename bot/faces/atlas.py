@@ -162,11 +162,11 @@ def _lit(
 
     None is made smaller than what is shown around home: there little else can be known yet.
     """
-    fitting, held, share = frame, len(known), 1.0
-    while held < LEAST_KNOWN * fitting.wide * fitting.tall and _is_wide(fitting):
+    fitting, share = frame, 1.0
+    while len(known) < LEAST_KNOWN * fitting.wide * fitting.tall and _is_wide(fitting):
         share *= _SHRINK
-        fitting = zoomed(size, frame, share, middle)
-        held = sum(fitting.holds(x, y, size.width) for x, y in known)
+        fitting = zoomed(size, frame, share, middle)  # within the one before
+        known = [spot for spot in known if fitting.holds(*spot, size.width)]
     return fitting
 
 

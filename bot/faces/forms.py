@@ -31,12 +31,13 @@ from bot.faces.macros import Recipe, key_of
 from bot.faces.words.orders import order_title, parameter_title
 from bot.faces.words.text import clean, plain
 from engine.facts import NotKnown
-from engine.forms import Unfit, filled, flaws, given_by_players, items, paired, read_one
+from engine.forms import filled, flaws, given_by_players, read_one
 from engine.labels import Labels, NoSuch
 from engine.module.names import key_of as compared
 from engine.orders import Choice, Order, Parameter, Queued, Refused
 from engine.state import State
 from engine.world import Missing
+from engine.written import Unfit, items, paired
 
 if TYPE_CHECKING:
     from bot.faces.face import Faces

@@ -6,17 +6,17 @@ system without topics is helped by the groups of its orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.faces.leads import Lead
+from bot.faces.sheet.tiles import TileRow
 from engine.forms import given_by_players
 from engine.packs import Rules
 
 if TYPE_CHECKING:
     from bot.faces.face import Faces
-    from bot.faces.paint.picture import Picture
 
 OTHERS: Final = "Everything else"
 """The topic of the orders that no other names."""
@@ -46,16 +46,15 @@ class Topic:
     """What to read about it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PrimerCard:
     """A card of the primer: one idea, in a picture and a few sentences."""
 
     name: str
     text: str
     """In at most 600 characters; says nothing that the picture shows."""
-    draw: Callable[[], Picture]
-    """A function of a module; what draws is imported inside it, so that the event loop never
-    loads it."""
+    tiles: tuple[TileRow, ...]
+    """The picture."""
     rules: tuple[str, ...] = ()
     """What to read about it."""
 

@@ -7,6 +7,7 @@ A face says what may be waited for (`Face.waits`), each as what follows "until":
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bot.faces.words.names import Names
@@ -17,6 +18,17 @@ from engine.repeats import Repeat, Until, Verdict
 Wait = Callable[[Any, Any], str]
 """What is waited for, by names that the player knows."""
 Waits = Mapping[type[Until], Wait]
+
+
+@dataclass(frozen=True, slots=True)
+class EndedOrder:
+    """A standing order that has ended, as its faction is told."""
+
+    player: int
+    line: str
+    """The order as its player would write it."""
+    why: str
+    """In a sentence, safe to be shown."""
 
 
 def waited_for(until: Until, waits: Waits, names: Names) -> str:

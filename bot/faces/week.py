@@ -98,15 +98,16 @@ def _points(own: SideFacts | None, names: Names) -> Iterator[Row]:
     if own is None:
         return
     rows = [
-        (after.points - before.points if own.was else 0, after)
+        (after.points - before.points if own.was else 0, before.count, after)
         for _, before, after in then_and_now(own)
     ]
-    for change, each in sorted(rows, key=lambda row: (-abs(row[0]), -row[1].points)):
+    for change, was, each in sorted(rows, key=lambda row: (-abs(row[0]), -row[2].points)):
         if each.count or change:
             value = names.figure(each.points) + f" ({_signed(change, names)})" * bool(change)
             what = names.tally(each.what)
             name = f"{what[:1].upper()}{what[1:]}"
-            yield Row(name, value, f"{each.count:,}", tone=_tone(change))
+            count = f"{was:,} → " * (own.was != () and was != each.count) + f"{each.count:,}"
+            yield Row(name, value, count, tone=_tone(change))
 
 
 def _counted(faces: Faces, view: World, before: World | None, faction: int) -> Iterator[Row]:

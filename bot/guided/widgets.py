@@ -8,10 +8,10 @@ from typing import Any, Final
 import discord
 
 from bot.answers import Form, Panel, SelectMenu
+from bot.callers.menus import OPTIONS
 from bot.callers.seats import Interaction
 from bot.faces.words.choosing import Option
 
-OPTIONS: Final = 25  # Discord: of a menu
 LABEL: Final = 100  # Discord: characters of an option's label, and of its description
 _MORE: Final = "more:"
 _ON_A_LINE: Final = 200  # characters of a text that is asked for on one line
@@ -100,6 +100,8 @@ class TextForm(Form):
         longest: int,
         present: str,
         act: Callable[[Interaction, str], Awaitable[None]],
+        *,
+        required: bool = True,
     ) -> None:
         super().__init__(title=title[:45], timeout=14 * 60)
         self._act = act
@@ -109,6 +111,7 @@ class TextForm(Form):
             label=label[:45],
             max_length=longest,
             default=present or None,
+            required=required,
             style=long if longest > _ON_A_LINE else discord.TextStyle.short,
         )
         self.add_item(self.line)

@@ -25,4 +25,6 @@ def ways_to_give(
 
 def draw_card(card: PrimerCard) -> Picture:
     """The picture of a card of the primer."""
-    return card.draw()
+    from bot.faces.sheet.tiles_picture import draw_tiles  # only workers pay for what draws
+
+    return draw_tiles(card.name, card.tiles)

@@ -14,7 +14,7 @@ from bot import faces
 from bot.faces.atlas import Atlas, MapPart
 from bot.faces.map.frame import MapFrame
 from bot.faces.map.survey import RecentEvent, Survey
-from bot.faces.overview.standings import standings_facts
+from bot.faces.overview.standings import standings_card, standings_facts
 from bot.faces.paint.picture import Picture
 from bot.jobs.looking_back import over, whole_world
 from bot.jobs.opened import ONLOOKERS, known_before, learned_at, rules_at, view_at, world_at
@@ -65,14 +65,14 @@ def draw(
 
         return draw_battle(path, campaign, recipe)
     if isinstance(recipe, StandingsRecipe):
-        from bot.faces.overview.chart import draw_standings
+        from bot.faces.cards.picture import draw_card
 
         rules = rules_at(path, campaign, recipe.tick)
         view = rules.public(world_at(path, campaign, recipe.tick))
         facts = standings_facts(view)
         if not facts.sides:
             raise NotFound("Nothing is told of the standings.")
-        return draw_standings(facts, faces.of(rules).names(view).figure)
+        return draw_card(standings_card(facts, faces.of(rules).names(view)), view)
     if isinstance(recipe, WeekRecipe):
         from bot.jobs.week import draw_week
 

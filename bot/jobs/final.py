@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.faces.overview.standings import SideFacts, StandingsFacts, standings_facts
+from bot.faces.overview.standings import (
+    SideFacts,
+    StandingsFacts,
+    standings_card,
+    standings_facts,
+)
 from bot.faces.words.text import clean, escaped
 from bot.jobs.looking_back import Past, ended
 from bot.store.errors import NotFound
@@ -25,13 +30,13 @@ def draw_final(path: Path, campaign: int) -> Picture:
 
     Raises NotFound as `bot.jobs.looking_back.ended`, or where nobody keeps standings.
     """
-    from bot.faces.overview.chart import draw_standings
+    from bot.faces.cards.picture import draw_card
 
     past = ended(path, campaign)
     facts = final_facts(past)
     if not facts.sides:
         raise NotFound("Nobody keeps standings in that campaign.")
-    return draw_standings(facts, past.faces.names(past.world).figure)
+    return draw_card(standings_card(facts, past.faces.names(past.world)), past.world)
 
 
 def final_facts(past: Past) -> StandingsFacts:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot import faces
-from bot.faces.until_texts import why_ended
+from bot.faces.until_texts import EndedOrder, why_ended
 from bot.store.records import ReadPoint, StandingChange, StandingOrder
 from engine.campaign import Player
 from engine.dice import ForeseeDice
@@ -18,17 +18,6 @@ from engine.repeats import judged
 from engine.state import State
 from engine.turn import Due, TickOutcome
 from engine.world import World
-
-
-@dataclass(frozen=True, slots=True)
-class EndedOrder:
-    """A standing order that has ended, as its faction is told."""
-
-    player: int
-    line: str
-    """The order as its player would write it."""
-    why: str
-    """In a sentence, safe to be shown."""
 
 
 @dataclass(frozen=True, slots=True)

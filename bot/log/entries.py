@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from bot.diplomacy.notes import REPORTED
@@ -16,7 +16,7 @@ from bot.host import Host
 from bot.seats.seating import players_at_hand
 from bot.store.numbers import called
 from bot.store.records import AuditEntry, Campaign
-from bot.world.on_behalf import order_line
+from bot.world.on_behalf import OrderWords, order_words
 from engine.module.names import key_of
 
 LINE: Final = 320
@@ -39,6 +39,8 @@ class Names:
 
     players: Mapping[int, str]
     factions: Sequence[str]
+    words: OrderWords | None = None
+    """What tells orders that an entry holds; None where nobody's names are known for them."""
 
     def seat(self, player: int) -> str:
         """A seat by the name of its player."""
@@ -59,6 +61,17 @@ async def names_of(host: Host, guild: int, campaign: Campaign) -> Names:
         {player.id: player.name for player in players.values()},
         [each.name for each in rules.module.factions.values()],
     )
+
+
+async def names_in(host: Host, guild: int, campaign: Campaign, entry: AuditEntry) -> Names:
+    """The same, and what orders in an entry are called by whom they are of, while they play."""
+    names = await names_of(host, guild, campaign)
+    user = next((each["user"] for each in _kept(entry) if "sent" in each), 0)
+    async with host.stores.use(guild) as store:
+        member = await store.members.get(campaign.id, user)
+    if member is None or not member.player:
+        return names
+    return replace(names, words=await order_words(host, guild, campaign, member.faction))
 
 
 # ---------------------------------------------------------------- which entries
@@ -261,12 +274,13 @@ def _said(field: str, value: Any, names: Names) -> str:
         return {"user": called, "player": names.seat, "faction": names.faction}[kind](value)
     if isinstance(value, list):
         parts = cast("list[Any]", value)
-        value = ", ".join(map(_part, parts)) or _NOTHING
+        value = ", ".join(_part(each, names) for each in parts) or _NOTHING
     text = clean(str(value))
     return f"`{code(text[:_VALUE])}{'…' if len(text) > _VALUE else ''}`"
 
 
-def _part(value: Any) -> str:
+def _part(value: Any, names: Names) -> str:
     if isinstance(value, dict) and "order" in value:
-        return order_line(cast("dict[str, Any]", value["order"]))
+        order = cast("dict[str, Any]", value["order"])
+        return names.words(order) if names.words else f"/{order['order']}"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

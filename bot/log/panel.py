@@ -21,6 +21,7 @@ from bot.log.entries import (
     label,
     line,
     log_lines,
+    names_in,
     names_of,
     opened,
     readable,
@@ -131,7 +132,7 @@ async def show_entry(interaction: Interaction, campaign: Campaign, entry: int) -
         done = await store.audit.undone_by(entry)
         whole = await reads_all(store, campaign, interaction.user.id)
         away = await store.moving.moved_away(campaign.id)
-    names = await names_of(host, guild, campaign)
+    names = await names_in(host, guild, campaign, found)
     text = opened(found, names, done.id if done else None, whole=whole)
     embed = discord.Embed(title=f"Entry {found.id}: {found.what}"[:256], description=text[:EMBED])
     can = undoable(campaign, found) and not done and not away

@@ -13,18 +13,19 @@ from typing import Any, Final
 import discord
 
 from bot import faces
-from bot.answers import LIFETIME, Form, Panel, SelectMenu, acknowledge
+from bot.answers import LIFETIME, Panel, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import follow
+from bot.callers.menus import Pick, PickMenu
 from bot.callers.pager import TextPages
-from bot.callers.seats import CHOICE_NAME, CHOICES, Interaction, seat_of
+from bot.callers.seats import CHOICES, Interaction, seat_of
 from bot.faces.atlas import HOME_TALL, HOME_WIDE, MapPart
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
 from bot.faces.map.frame import LEAST_WIDE, MapFrame, around, panned, zoomed
-from bot.faces.map.layers import Layer
 from bot.faces.paint.picture import Picture
 from bot.faces.travel import OwnPiece
+from bot.guided.widgets import TextForm
 from bot.host import Seat
 from bot.jobs.draw import draw, put_in_words
 from bot.maps.meant import atlas_of
@@ -39,8 +40,6 @@ from engine.world import World
 CLOSER: Final = 0.67
 """The share of columns and rows that is left by zooming in; as much is gained by zooming out."""
 _LABEL: Final = 100  # characters
-_REALM: Final = "realm:"
-_NEARER, _FARTHER = "nearer", "farther"
 
 Button = discord.ui.Button[Any]
 
@@ -57,9 +56,6 @@ class MapPanel(Panel):
         """What is being prepared with the piece that was chosen."""
         self.pieces = Pieces()
         self._size = Grid(4, 4)
-        self.pieces_menu = _PiecesMenu(self)
-        self.layers_menu = _LayersMenu(self)
-        self.goals_menu = _GoalsMenu(self)
 
     # ------------------------------------------------------------------ showing
 
@@ -113,18 +109,59 @@ class MapPanel(Panel):
         for button in (self.nearer, self.farther, self.whole, self.in_words):
             self.add_item(button)
         if self.pieces.own:
-            self.pieces_menu.fill()
-            self.add_item(self.pieces_menu)
+            self.add_item(self._pieces())
         if self.errand and self.errand.piece.goes:
-            self.goals_menu.fill()
             self.give.disabled = not self.errand.added
-            for item in (self.goals_menu, self.search, self.give):
+            for item in (self._goals(self.errand), self.search, self.give):
                 self.add_item(item)
-        elif self.layers_menu.fill(view):
-            self.add_item(self.layers_menu)
+        elif len(layers := self._layers(view)) > 1:
+            self.add_item(PickMenu(layers, self.show_layer, "What the map shows", row=3))
         if self.errand:
             self.add_item(self.do)
             self.add_item(self.back)
+
+    def _pieces(self) -> PickMenu[OwnPiece]:
+        """The menu of the player's own."""
+        at = self.errand.piece.ref if self.errand else None
+        picks = [
+            Pick(
+                each,
+                f"{each.name} {each.hex.x},{each.hex.y}",
+                each.note,
+                each.emoji,
+                each.ref == at,
+            )
+            for each in self.pieces.own
+        ]
+        return PickMenu(picks, self.choose, "My pieces: go to one", row=2)
+
+    def _layers(self, view: World) -> list[Pick[str | int]]:
+        """The layers, and the realms where there are several."""
+        layers, names = self.shown.layers.values(), atlas_of(self.shown).realm_names(view)
+        shown: list[Pick[str | int]] = [
+            Pick(each.name, f"Layer: {each.name}", each.shows, chosen=each.name == self.layer_name)
+            for each in layers
+        ]
+        realms = [Pick(number, f"Realm: {name}") for number, name in enumerate(names)]
+        return [*shown[: CHOICES - len(names)], *realms]
+
+    def _goals(self, errand: Errand) -> PickMenu[tuple[int, int]]:
+        """The menu of where a piece can go, as a number and a page to turn to."""
+        picks: list[Pick[tuple[int, int]]] = [
+            Pick((number, 0), goal.name, goal.note, chosen=errand.goal is goal)
+            for number, goal in errand.offered()
+        ]
+        if errand.page:
+            picks.append(Pick((0, -1), "Nearer ones", emoji="◀️"))
+        if errand.has_more:
+            picks.append(Pick((0, 1), "Farther ones", emoji="▶️"))
+        if picks:
+            return PickMenu(picks, self.send, "Where to", row=3)
+        none = "Nothing in reach by that name" if errand.typed else "Nowhere to go"
+        picks.append(Pick((0, 0), "Nowhere"))
+        menu = PickMenu(picks, self.send, none, row=3)
+        menu.disabled = True
+        return menu
 
     # ------------------------------------------------------------------ moving about
 
@@ -221,23 +258,24 @@ class MapPanel(Panel):
         pages = await interaction.client.host.workers.run(put_in_words, *self._asked())
         await TextPages("The map in words", pages, self.seat).follow_up(interaction)
 
-    async def show_layer(self, interaction: Interaction, chosen: str) -> None:
+    async def show_layer(self, interaction: Interaction, chosen: Sequence[str | int]) -> None:
         """Another layer of the same part, or what is known of another realm."""
         seat = await self._now(interaction)
-        if chosen.startswith(_REALM):
+        (wanted,) = chosen
+        if isinstance(wanted, int):
             view = await interaction.client.host.view(
                 seat.guild, seat.campaign, seat.member.faction
             )
-            realm = int(chosen.removeprefix(_REALM))
-            self.part = atlas_of(self.shown).known_part(view, seat.member.faction, realm)
+            self.part = atlas_of(self.shown).known_part(view, seat.member.faction, wanted)
         else:
-            self.layer_name = chosen
+            self.layer_name = wanted
         await self.show(interaction, seat)
 
     # ------------------------------------------------------------------ own pieces
 
-    async def choose(self, interaction: Interaction, piece: OwnPiece) -> None:
+    async def choose(self, interaction: Interaction, chosen: Sequence[OwnPiece]) -> None:
         """Go to a piece and offer what it can do."""
+        (piece,) = chosen
         seat = await self._now(interaction)
         self.errand = Errand(piece)
         await self.jump(interaction, piece.hex)
@@ -252,17 +290,16 @@ class MapPanel(Panel):
         self.pieces = await Pieces.of(host, seat, self.shown)
         await self.errand.seek(host, seat, self.pieces)
 
-    async def leaf(self, interaction: Interaction, by: int) -> None:
-        """Another page of goals."""
-        seat = await self._now(interaction)
-        if self.errand:
-            self.errand.page += by
-        await self.show(interaction, seat)
+    async def send(self, interaction: Interaction, chosen: Sequence[tuple[int, int]]) -> None:
+        """Draw the way to a goal and tell what it takes, or turn to another page of goals.
 
-    async def send(self, interaction: Interaction, number: int) -> None:
-        """Draw the way to a goal and tell what it takes; nothing is ordered yet."""
+        Nothing is ordered yet.
+        """
         seat = await self._now(interaction)
-        if self.errand:
+        ((number, turned),) = chosen
+        if self.errand and turned:
+            self.errand.page += turned
+        elif self.errand:
             await self.errand.aim(interaction.client.host, seat, self.pieces, self.shown, number)
         await self.show(interaction, seat)
 
@@ -291,7 +328,9 @@ class MapPanel(Panel):
     @discord.ui.button(label="Search", emoji="🔎", row=4)
     async def search(self, interaction: Interaction, _: Button) -> None:
         """Any place in reach, by name or coordinates."""
-        await interaction.response.send_modal(_Search(self))
+        label = "Part of a name, or column and row"
+        form = TextForm("Where to?", label, 60, "", self.find, required=False)
+        await interaction.response.send_modal(form)
 
     @discord.ui.button(label="Give order", style=discord.ButtonStyle.success, row=4)
     async def give(self, interaction: Interaction, _: Button) -> None:
@@ -309,111 +348,3 @@ class MapPanel(Panel):
         await interaction.followup.send(
             embed=accepted(given), view=AfterOrder(seat, given.queued), ephemeral=True
         )
-
-
-class _PiecesMenu(SelectMenu[MapPanel]):
-    """The menu of the player's own."""
-
-    def __init__(self, panel: MapPanel) -> None:
-        super().__init__(placeholder="My pieces: go to one", row=2)
-        self.panel = panel
-
-    def fill(self) -> None:
-        """Offer what there is now."""
-        chosen = self.panel.errand.piece.ref if self.panel.errand else None
-        self.options = [
-            discord.SelectOption(
-                label=f"{each.name} {each.hex.x},{each.hex.y}"[:_LABEL],
-                description=each.note[:_LABEL] or None,
-                emoji=each.emoji or None,
-                value=str(number),
-                default=each.ref == chosen,
-            )
-            for number, each in enumerate(self.panel.pieces.own[:CHOICES])
-        ]
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await self.panel.choose(interaction, self.panel.pieces.own[int(self.values[0])])
-
-
-class _LayersMenu(SelectMenu[MapPanel]):
-    """The menu of layers, and of realms where there are several."""
-
-    def __init__(self, panel: MapPanel) -> None:
-        super().__init__(placeholder="What the map shows", row=3)
-        self.panel = panel
-
-    def fill(self, view: World) -> bool:
-        """Offer what there is; says whether there is any choice."""
-        layers: Sequence[Layer] = tuple(self.panel.shown.layers.values())
-        names = atlas_of(self.panel.shown).realm_names(view)
-        self.options = [
-            discord.SelectOption(
-                label=f"Layer: {layer.name}",
-                value=layer.name,
-                description=layer.shows,
-                default=layer.name == self.panel.layer_name,
-            )
-            for layer in layers[: CHOICES - len(names)]
-        ] + [
-            discord.SelectOption(label=f"Realm: {name}"[:CHOICE_NAME], value=f"{_REALM}{number}")
-            for number, name in enumerate(names[:CHOICES])
-        ]
-        return len(self.options) > 1
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await self.panel.show_layer(interaction, self.values[0])
-
-
-class _GoalsMenu(SelectMenu[MapPanel]):
-    """The menu of where a piece can go."""
-
-    def __init__(self, panel: MapPanel) -> None:
-        super().__init__(placeholder="Where to", row=3)
-        self.panel = panel
-
-    def fill(self) -> None:
-        """Offer a page of goals, and ways to the next."""
-        errand = self.panel.errand
-        assert errand is not None
-        self.options = [
-            discord.SelectOption(
-                label=goal.name[:_LABEL],
-                description=goal.note[:_LABEL],
-                value=str(number),
-                default=errand.goal is goal,
-            )
-            for number, goal in errand.offered()
-        ]
-        if errand.page:
-            self.add_option(label="Nearer ones", emoji="◀️", value=_NEARER)
-        if errand.has_more:
-            self.add_option(label="Farther ones", emoji="▶️", value=_FARTHER)
-        self.disabled = not self.options
-        self.placeholder = "Where to"
-        if not self.options:
-            self.add_option(label="Nowhere", value=_NEARER)
-            self.placeholder = "Nothing in reach by that name" if errand.typed else "Nowhere to go"
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        chosen = self.values[0]
-        if chosen in (_NEARER, _FARTHER):
-            await self.panel.leaf(interaction, 1 if chosen == _FARTHER else -1)
-        else:
-            await self.panel.send(interaction, int(chosen))
-
-
-class _Search(Form, title="Where to?"):
-    """Asks for a place by name or coordinates."""
-
-    place: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        label="Part of a name, or column and row", placeholder="such as Mossump, or 12,5",
-        custom_id="place", required=False, max_length=60,
-    )  # fmt: skip
-
-    def __init__(self, panel: MapPanel) -> None:
-        super().__init__()
-        self.panel = panel
-
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await self.panel.find(interaction, str(self.place.value))

@@ -23,11 +23,12 @@ from bot.orders.ordering import Given
 from bot.orders.texts import outcome
 from bot.payload import MapRecipe, recipe_of
 from bot.store.records import CampaignState
-from engine.forms import Unfit, order_of
+from engine.forms import order_of
 from engine.labels import Labels
 from engine.module.names import key_of
 from engine.orders import Order, Queued, Ref, parameters
 from engine.packs import Rules
+from engine.written import Unfit
 
 SHOWN: Final = 23
 """Goals on a page: two options of the menu lead to other pages."""

@@ -12,7 +12,8 @@ from time import perf_counter
 from typing import Final
 
 from bot import faces
-from bot.faces.overview.rehearsal import Rehearsed, RehearsedSide, draw_rehearsal
+from bot.faces.cards.picture import draw_card
+from bot.faces.overview.rehearsal import Rehearsed, RehearsedSide, rehearsal_card
 from bot.faces.overview.standings import SideFacts
 from bot.faces.paint.picture import Picture
 from bot.jobs.opened import rules_of
@@ -124,7 +125,8 @@ def show(module: ModuleCopy, stage: Stage) -> RehearsalResult:
     facts = _facts(rules.module, ended, verdict, factions)
     figure = faces.of(rules).names(world, reader=0).figure
     lines = tuple(table([each.played for each in ended]))
-    return RehearsalResult(draw_rehearsal(facts, figure), facts, verdict, lines, faults)
+    picture = draw_card(rehearsal_card(facts, figure), world)
+    return RehearsalResult(picture, facts, verdict, lines, faults)
 
 
 def _ended(game: Game) -> FinishedGame:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from bot.faces.overview.rehearsal import Rehearsed, told_of
+from bot.faces.cards.card import words_of
+from bot.faces.overview.rehearsal import Rehearsed, shares_box
 from bot.faces.words.text import escaped, number
 from bot.host import Host
 from bot.league.verdict import FEWEST, MATTERS, Lean, Verdict
@@ -95,8 +96,7 @@ def verdict_told(verdict: Verdict, facts: Rehearsed | None) -> str:
 
 def lines_of(facts: Rehearsed) -> Iterator[str]:
     """Every faction in a line, and how much of a campaign that was."""
-    for each in facts.sides:
-        yield f"• {escaped(told_of(each, facts))}"
+    yield from (entry.line for entry in words_of(shares_box(facts)))
     if facts.whole and facts.turns < facts.whole:
         yield f"-# Played: {number(facts.turns, 'turn')} of the {facts.whole} of a campaign."
 

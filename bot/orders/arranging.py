@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from bot.answers import Refused
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
-from bot.orders.ordering import Edit, acting, check_player, draft_at
+from bot.orders.access import acting, check_player
+from bot.orders.ordering import Edit, draft_at
 from bot.store.records import Draft
 
 _KEY = re.compile(r"k[1-9]\d{0,8}", re.ASCII)

@@ -15,7 +15,7 @@ from bot.campaign.acting import act_now
 from bot.faces.choices.offering import labels_of
 from bot.faces.macros import key_of
 from bot.host import Host, Seat
-from bot.orders import ordering
+from bot.orders import access, ordering
 from bot.orders.done import Done, done_in
 from bot.resolving import Act, ActRefused
 from bot.store.records import CampaignState
@@ -63,8 +63,8 @@ async def carry_out(host: Host, seat: Seat, bodies: Sequence[str]) -> Done:
 
 def check_now(seat: Seat) -> None:
     """Raise `Refused` where nothing can be done at once."""
-    ordering.check_player(seat)
-    ordering.check_power(seat, "submit")
+    access.check_player(seat)
+    access.check_power(seat, "submit")
     if seat.campaign.state is CampaignState.PAUSED:
         raise Refused(
             "This campaign is paused, so nothing happens in it now.",

@@ -23,7 +23,7 @@ from bot.orders.ordering import draft_of
 from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError
-from engine.forms import Unfit, items, paired, read, read_one
+from engine.forms import read, read_one
 from engine.labels import Labels, NoSuch, without_note
 from engine.module.names import key_of
 from engine.orders import Choice, Order, Parameter, Ref, parameters
@@ -31,6 +31,7 @@ from engine.packs import Rules
 from engine.sheet import item_of, spot_or_item
 from engine.state import State
 from engine.world import World
+from engine.written import Unfit, items, paired
 
 MOST = 25
 LONGEST = 100

@@ -24,7 +24,7 @@ from bot.faces.leads import Lead
 from bot.faces.words.orders import order_title
 from bot.faces.words.text import clean, number
 from bot.host import DraftPlan, Seat
-from bot.orders import arranging, choosing, fights, ordering, sharing, submitting
+from bot.orders import access, arranging, choosing, fights, ordering, sharing, submitting
 from bot.orders import sheets as order_sheets
 from bot.orders.guarding import ask
 from bot.orders.sharing_texts import shared_card, together_pages
@@ -170,7 +170,7 @@ class Listing:
     async def of(cls, interaction: Interaction, seat: Seat) -> Listing:
         """The list as it stands."""
         host = interaction.client.host
-        ordering.check_player(seat)
+        access.check_player(seat)
         draft = await ordering.draft_of(host, seat)
         plan = await host.plan(seat, draft)
         rules = await host.rules(seat.guild, seat.campaign)
@@ -390,7 +390,7 @@ async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
         done = card("List cleared", f"I took out {number(count, 'order')}.")
         await pressed.edit_original_response(embed=done, view=None)
 
-    ordering.check_player(seat)
+    access.check_player(seat)
     draft = await ordering.draft_of(interaction.client.host, seat)
     if not draft.orders:
         raise Refused(

@@ -12,11 +12,11 @@ from bot.jobs.opened import rules_at, view_at
 from bot.offences import offence_in
 from bot.store.records import Wording
 from engine.dice import ForeseeDice
-from engine.forms import Unfit
 from engine.names import free_texts
 from engine.packs import Rules
 from engine.sheet import LineFault, decode, order_lines, read, write
 from engine.state import State
+from engine.written import Unfit
 
 
 def write_sheet(

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from bot.answers import Refused
 from bot.faces.words.text import plain
 from bot.host import DraftPlan, Host, Seat
-from bot.orders.ordering import acting, bodies_of, check_player, draft_of, store_of
+from bot.orders.access import acting, check_player, store_of
+from bot.orders.ordering import bodies_of, draft_of
 from bot.orders.submitting import sequence_of
 from bot.store.records import Draft, Shared, Submission
 from engine.campaign import Player

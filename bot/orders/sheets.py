@@ -12,15 +12,8 @@ from bot.answers import Refused
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.orders import read_sheets as sheets
-from bot.orders.ordering import (
-    MOST_ORDERS,
-    acting,
-    bodies_of,
-    check_player,
-    draft_at,
-    draft_of,
-    sentence,
-)
+from bot.orders.access import acting, check_player
+from bot.orders.ordering import MOST_ORDERS, bodies_of, draft_at, draft_of, sentence
 from bot.store.records import Draft
 from bot.wording import offends, wording_of
 from engine.preview import Planned

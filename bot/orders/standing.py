@@ -18,7 +18,8 @@ from bot.faces.until_texts import how_long
 from bot.faces.words.names import Names
 from bot.faces.words.text import clean, plain
 from bot.host import Host, Seat, asking
-from bot.orders.ordering import acting, check_player, draft_of, queued_of, store_of
+from bot.orders.access import acting, check_player, store_of
+from bot.orders.ordering import draft_of, queued_of
 from bot.store.records import Draft, StandingOrder, StandingState
 from engine.orders import Order, Queued
 from engine.packs import Rules

@@ -17,17 +17,17 @@ from bot.faces.forecasts import Brief
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.jobs.agenda import Person
+from bot.orders.access import acting, check_player, check_power, store_of
 from bot.orders.fights import fights_of
-from bot.orders.ordering import acting, check_player, check_power, store_of
 from bot.store.records import CampaignState, Submission
 from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week
 from engine.campaign import Now, Player
 from engine.caretaking import CARETAKERS_KEY
-from engine.forms import Unfit, items
 from engine.module.names import closest, key_of
 from engine.packs import Rules
 from engine.world import World
+from engine.written import Unfit, items
 
 DAYS_OFFERED = 25
 """Run days that are offered to choose from; later ones can be typed."""

@@ -21,7 +21,7 @@ from bot.callers.seats import CHOICES, Interaction, seat_of
 from bot.client import HostBot
 from bot.faces.words.undone import MARK
 from bot.host import Seat
-from bot.orders.ordering import check_power
+from bot.orders.access import check_power
 from bot.past_reports.paging import in_order, report_page
 from bot.store.errors import StoreError
 from bot.store.lines import TakenBack

@@ -32,6 +32,7 @@ from bot.clock import MovableClock
 from bot.faces.stories import WentWrong
 from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
+from bot.practice.marks import draw_marks
 from bot.practice.reading import last_message, text_of
 from bot.practice.settling import PatientEnv
 from bot.settings import Settings, SettingsError
@@ -337,6 +338,7 @@ class Table:
         await self.bot.close()
 
     async def _enter(self, person: MemberActor, channel: ChannelHandle) -> Preview:
+        draw_marks()
         preview = self.env.preview(channel, viewers=[person], layout="channel")
         return await preview.__aenter__()
 

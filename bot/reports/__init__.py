@@ -7,21 +7,19 @@ sends and draws nothing. A faction's report holds what that faction learned and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from bot.faces.battle.told import record_in
 from bot.faces.contests import seen
-from bot.faces.overview.standings import moved, standings_facts
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.report_sections import Learned, Notice
+from bot.faces.until_texts import EndedOrder
 from bot.faces.words.names import Names
 from bot.faces.words.news import NewsRank
 from bot.faces.words.pages import Section, pages, plain_text
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
-from bot.jobs.standing import EndedOrder
 from bot.payload import (
     AccountRecipe,
     BattleRecipe,
@@ -129,9 +127,6 @@ def _report(
     plain = tick.faces.names(view, clean, reader=faction.id)
     full = report(tick.faces, plain, told, orders, (*passed, *_over(ended, plain)), full=True)
     colour = colour_of(livery(faction.colour).colour)
-    if tick.produced:
-        found = _with_standing(found, faction, view, names)
-        full = _with_standing(full, faction, view, plain)
     more = found.folded or _lines(full) > _lines(found)
     below = " ".join(tick.small_print(found.headline, more=more))
     small = Section("", (_SMALL + below,) if below else ())
@@ -185,12 +180,6 @@ def _passed(tick: ReportedTick, read: ReadPoint, players: Iterable[Player]) -> I
                 f"{number(count, 'order')} of the list {were} not run. They still stand there; "
                 "**Your turn** shows them, and submits them for the next run."
             )
-
-
-def _with_standing(made: Report, faction: Faction, view: World, names: Names) -> Report:
-    """The report with why the faction's points came out otherwise than a production before."""
-    lines = tuple(f"• {line}" for line in moved(standings_facts(view), faction.id, names))
-    return replace(made, sections=(*made.sections, Section("Standings", lines)))
 
 
 def _over(ended: Sequence[EndedOrder], names: Names) -> tuple[str, ...]:

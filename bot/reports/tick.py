@@ -8,7 +8,7 @@ from typing import Final
 
 from bot import faces
 from bot.faces.face import Faces
-from bot.jobs.standing import EndedOrder
+from bot.faces.until_texts import EndedOrder
 from bot.payload import Payload
 from bot.store.records import Address, NewMessage
 from engine.campaign import Now

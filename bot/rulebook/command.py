@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot import faces
 from bot.answers import SelectMenu, acknowledge
+from bot.callers.menus import Pick, PickMenu
 from bot.callers.pager import Pager
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around
 from bot.faces.face import Faces
@@ -34,7 +35,6 @@ from bot.faces.words.rulebook import (
 from bot.faces.words.text import plain
 from bot.lookup import Lookup, systems_of
 from bot.store.errors import StoreError
-from engine.packs import Rules
 from engine.rulebook import Rulebook, title_of
 
 PAGE = 1500  # characters; a page that a phone shows without much scrolling
@@ -72,38 +72,27 @@ def suggestions(index: Lookup, guide: Guide, systems: Sequence[str], typed: str)
     return [app_commands.Choice(name=suggestion(index.book, rule), value=rule) for rule in rules]
 
 
-class ReadMenu(SelectMenu[Any]):
-    """A menu of rules for any view; choosing one opens it in a separate message."""
-
-    def __init__(
-        self, index: Lookup, rules: Rules, guide: Guide, ids: Sequence[str], *, row: int
-    ) -> None:
-        """`ids` are rules of the campaign, at least one."""
-        self._index, self._systems, self._guide = index, systems_of(rules), guide
-        options = [
-            discord.SelectOption(
-                label=title_of(id)[:LABEL], value=id, description=summary(index.book, id, LABEL)
-            )
-            for id in ids[:CHOICES]
-        ]
-        super().__init__(placeholder="Read about it", options=options, row=row)
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        """Open the rule that was chosen."""
-        await acknowledge(interaction)
-        panel = RulesPanel(self._index, self._systems, self._guide)
-        await panel.follow_up(interaction, self.values[0])
-
-
 def read_menu(
     interaction: Interaction, shown: Faces, ids: Sequence[str], *, row: int
-) -> ReadMenu | None:
-    """The menu of those of the rules that the campaign uses; None if it uses none."""
-    index = interaction.client.lookup
-    in_use = index.in_use(systems_of(shown.rules))
-    found = [id for id in ids if id in in_use]
-    guide = shown.guide or faces.guide()
-    return ReadMenu(index, shown.rules, guide, found, row=row) if found else None
+) -> PickMenu[str] | None:
+    """A menu of those of the rules that the campaign uses; None if it uses none.
+
+    Choosing one opens it in a separate message.
+    """
+    index, systems = interaction.client.lookup, systems_of(shown.rules)
+    in_use = index.in_use(systems)
+    found = [
+        Pick(id, title_of(id), summary(index.book, id, LABEL), says=id)
+        for id in ids
+        if id in in_use
+    ]
+
+    async def read(pressed: Interaction, chosen: Sequence[str]) -> None:
+        await acknowledge(pressed)
+        panel = RulesPanel(index, systems, shown.guide or faces.guide())
+        await panel.follow_up(pressed, chosen[0])
+
+    return PickMenu(found, read, "Read about it", row=row) if found else None
 
 
 class RulesPanel(Pager):

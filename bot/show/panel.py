@@ -14,6 +14,7 @@ import discord
 from bot.answers import SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import LeadMenu, follow
+from bot.callers.menus import OPTIONS, Pick, PickMenu
 from bot.callers.pager import SeatPager
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.leads import Lead
@@ -26,7 +27,6 @@ from bot.turn.pages import looked_at
 
 BACK: Final = "Back to the card"
 BUTTONS: Final = 5  # in a row of a message, at most
-OPTIONS: Final = 25  # of a menu, at most
 LEADS_ON: Final = "Go on to …"
 _LEADS_ROW: Final = 4
 _MENU_ROWS: Final = (2, 3, 4)  # room for 75, more than there are spells with a range
@@ -63,7 +63,6 @@ class ShowPanel(SeatPager):
         """What is shown in place of the panel's own picture."""
         self._drawn: Picture | None = None
         """The picture that stands there now."""
-        self._further = _choices(made.further)
 
     def count(self) -> int:
         return len(self.open.pages)
@@ -118,13 +117,30 @@ class ShowPanel(SeatPager):
         self.add_turns()
         if self.made.thing:
             self.add_item(self.do)
-        for choice in self._further:
-            choice.mark(self.looked)
-            self.add_item(choice)
+        self._add_further()
         beside = self.made.leads.get(self.open.name, ())
         if not self._sight and self.at < len(beside) and beside[self.at]:
             menu = LeadMenu(self.seat, beside[self.at], placeholder=LEADS_ON, row=_LEADS_ROW)
             self.add_item(menu)
+
+    def _add_further(self) -> None:
+        """A button for each further picture, or menus if they would not fit into a row."""
+        every = self.made.further
+        picks = [
+            Pick(each, BACK if each is self.looked else each.label, emoji="🗺️") for each in every
+        ]
+        if len(every) <= BUTTONS:
+            for pick in picks:
+                self.add_item(_FurtherButton(pick.what, pick.label))
+            return
+        for start, row in zip(range(0, len(every), OPTIONS), _MENU_ROWS, strict=False):
+            some = every[start : start + OPTIONS]
+            title = f"{some[0].label} … {some[-1].label}"
+            part = picks[start : start + OPTIONS]
+            self.add_item(PickMenu(part, self._look_at, title, row=row))
+
+    async def _look_at(self, interaction: Interaction, chosen: Sequence[Further]) -> None:
+        await self.look(interaction, chosen[0])
 
     @discord.ui.select(cls=SelectMenu[Any], placeholder="What to look at", row=0)
     async def tab(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
@@ -142,46 +158,13 @@ class ShowPanel(SeatPager):
 class _FurtherButton(discord.ui.Button[ShowPanel]):
     """Shows a further picture, and takes it away again."""
 
-    def __init__(self, further: Further) -> None:
-        super().__init__(label=further.label, emoji="🗺️", row=2)
+    def __init__(self, further: Further, label: str) -> None:
+        super().__init__(label=label, emoji="🗺️", row=2)
         self.further = further
-
-    def mark(self, looked: Further | None) -> None:
-        """Say what pressing it does now."""
-        self.label = BACK if self.further is looked else self.further.label
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         assert self.view is not None
         await self.view.look(interaction, self.further)
-
-
-class _FurtherMenu(SelectMenu[ShowPanel]):
-    """Shows one of many further pictures, and takes it away again."""
-
-    def __init__(self, some: Sequence[Further], row: int) -> None:
-        super().__init__(row=row)
-        self.some = {str(number): each for number, each in enumerate(some)}
-
-    def mark(self, looked: Further | None) -> None:
-        """Say what can be chosen now."""
-        labels = [each.label for each in self.some.values()]
-        self.placeholder = f"{labels[0]} … {labels[-1]}"[:150]
-        self.options = [
-            discord.SelectOption(label=BACK if each is looked else each.label, value=key, emoji="🗺️")
-            for key, each in self.some.items()
-        ]
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        assert self.view is not None
-        await self.view.look(interaction, self.some[self.values[0]])
-
-
-def _choices(further: Sequence[Further]) -> list[_FurtherButton | _FurtherMenu]:
-    """A button for each, or menus if they would not fit into a row."""
-    if len(further) <= BUTTONS:
-        return [_FurtherButton(each) for each in further]
-    parts = [further[start : start + OPTIONS] for start in range(0, len(further), OPTIONS)]
-    return [_FurtherMenu(part, row) for row, part in zip(_MENU_ROWS, parts, strict=False)]
 
 
 def _file(picture: Picture) -> discord.File:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from bot.store import rows
+from bot.store.calendar_records import Extension, Holiday, RunDay, Vacation
 from bot.store.guild_file import GuildFile
 from bot.store.lines import LINE
-from bot.store.records import Extension, Holiday, RunDay, Vacation
 from bot.store.times import micros, micros_or_none
 
 

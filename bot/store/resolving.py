@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bot import faults
 from bot.store import outbox, rows, wishes, world
+from bot.store.calendar_records import Vacation
 from bot.store.connection import connect, reading, stamp, writing
 from bot.store.errors import LeaseHeld, MovedAway, NotFound, Stale, typed_errors
 from bot.store.records import (
@@ -28,7 +29,6 @@ from bot.store.records import (
     StandingOrder,
     Submission,
     TickResult,
-    Vacation,
 )
 from bot.store.times import instant, micros, micros_or_none
 

@@ -6,20 +6,18 @@ Shared by the event loop's side and the worker's, so that both see the same thin
 import sqlite3
 from datetime import date
 
+from bot.store.calendar_records import Extension, Holiday, RunDay, Vacation
 from bot.store.records import (
     Address,
     AuditEntry,
     Campaign,
     CampaignState,
     DiscordPlace,
-    Extension,
-    Holiday,
     Member,
     Message,
     MessageKind,
     MessageState,
     QueuedOrder,
-    RunDay,
     Shared,
     StandingOrder,
     StandingState,
@@ -27,7 +25,6 @@ from bot.store.records import (
     Tick,
     Timer,
     Trace,
-    Vacation,
 )
 from bot.store.times import instant, instant_or_none
 

@@ -17,8 +17,9 @@ from bot.faces.words.text import number
 from bot.host import Host, Seat
 from bot.jobs.agenda import Agenda, Person, Subject
 from bot.orders import submitting
+from bot.orders.access import check_player, store_of
 from bot.orders.fights import fights_of
-from bot.orders.ordering import check_player, draft_of, store_of
+from bot.orders.ordering import draft_of
 from bot.orders.standing import StandingShown
 from bot.orders.standing import standing as standing_orders
 from bot.orders.submitting import TurnState, by_whom

@@ -7,11 +7,12 @@ be undone until the cut-off.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
+from bot import faces
 from bot.answers import Refused
 from bot.calendar.readiness import have_looked
 from bot.campaign.almanac import calendar_of
@@ -41,6 +42,15 @@ _DONE: Final = {
 
 Orders = list[tuple[str, str]]
 """Each as (key, stored form)."""
+OrderWords = Callable[[dict[str, Any]], str]
+"""Tells an order in words, of what is stored of it."""
+
+
+async def order_words(host: Host, guild: int, campaign: Campaign, faction: int) -> OrderWords:
+    """What tells orders by the names that a faction knows; not made safe for Discord."""
+    rules = await host.rules(guild, campaign)
+    view, shown = await host.view(guild, campaign, faction), faces.of(rules)
+    return lambda order: shown.line(rules.read_order("", json.dumps(order)).order, view)
 
 
 async def submit(
@@ -53,6 +63,7 @@ async def submit(
     why: str,
 ) -> str:
     """Submit a player's list for a day. Raises `Refused` if there is nothing in it."""
+    words = await order_words(host, guild, campaign, member.faction)
     async with host.stores.use(guild) as store, store.unit():
         draft = await store.drafts.get(campaign.id, member.user)
         if not draft.orders:
@@ -61,7 +72,7 @@ async def submit(
             )
         orders = [(each.key, each.body) for each in draft.orders]
         sent = _sent(day, "[]", orders)
-        await _change(_Act(host, store, campaign, who, member, why), SUBMITTED, sent)
+        await _change(_Act(host, store, campaign, who, member, why, words), SUBMITTED, sent)
     return f"{number(len(orders), 'order')} submitted for {day_name(day)}."
 
 
@@ -80,10 +91,11 @@ async def amend(
         raise Refused(
             "Nothing would be left of the turn.", way_out="Withdraw the turn instead, at the desk."
         )
+    words = await order_words(host, guild, campaign, member.faction)
     async with host.stores.use(guild) as store, store.unit():
         waits = await waiting(store, campaign, member)
         sent = _sent(waits.run_date, waits.sequence, listed)
-        await _change(_Act(host, store, campaign, who, member, why), AMENDED, sent)
+        await _change(_Act(host, store, campaign, who, member, why, words), AMENDED, sent)
     return f"{number(len(listed), 'order')} will run on {day_name(waits.run_date)}."
 
 
@@ -91,9 +103,10 @@ async def withdraw(
     host: Host, guild: int, campaign: Campaign, who: int, member: Member, why: str
 ) -> str:
     """Withdraw the turn that waits; the list stays. Raises `Refused` if none waits."""
+    words = await order_words(host, guild, campaign, member.faction)
     async with host.stores.use(guild) as store, store.unit():
         waits = await waiting(store, campaign, member)
-        await _change(_Act(host, store, campaign, who, member, why), WITHDRAWN, None)
+        await _change(_Act(host, store, campaign, who, member, why, words), WITHDRAWN, None)
     return f"The turn for {day_name(waits.run_date)} is withdrawn."
 
 
@@ -101,14 +114,16 @@ async def undo_turn(undoing: Undoing) -> str:
     """Let what waits be what it was before; refused once its cut-off has passed."""
     host, campaign, entry = undoing.bot.host, undoing.campaign, undoing.entry
     user = json.loads(entry.trace.after or "{}").get("user", 0)
-    async with host.stores.use(undoing.guild.id) as store, store.unit():
+    async with host.stores.use(undoing.guild.id) as store:
         member = await store.members.get(campaign.id, user)
-        if member is None:
-            raise Refused("That player has left.", way_out="Nothing of theirs waits any more.")
+    if member is None:
+        raise Refused("That player has left.", way_out="Nothing of theirs waits any more.")
+    words = await order_words(host, undoing.guild.id, campaign, member.faction)
+    async with host.stores.use(undoing.guild.id) as store, store.unit():
         pending = await store.submissions.pending(campaign.id, user)
         trace = taken_back(entry, _text(user, pending))
         was: dict[str, Any] | None = json.loads(trace.after or "{}")["sent"]
-        act = _Act(host, store, campaign, undoing.who, member, undoing.why, entry.id)
+        act = _Act(host, store, campaign, undoing.who, member, undoing.why, words, entry.id)
         await _change(act, WITHDRAWN if was is None else RESTORED, was)
     return "The player's turn is as it was."
 
@@ -137,6 +152,7 @@ class _Act:
     who: int
     member: Member
     why: str
+    words: OrderWords
     undoes: int | None = None
 
 
@@ -170,34 +186,29 @@ async def _change(act: _Act, what: str, sent: dict[str, Any] | None) -> None:
         "`/orders submit` and `/orders withdraw` are yours as before."
     )
     await tell_player(
-        store, campaign, member, f"M{entry.id}", text, files=_differences(before, after)
+        store, campaign, member, f"M{entry.id}", text, files=_differences(before, after, act.words)
     )
     await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
     await have_looked(host, store, campaign.id)
 
 
-def _differences(before: Submission | None, after: Submission | None) -> tuple[TextFile, ...]:
+def _differences(
+    before: Submission | None, after: Submission | None, words: OrderWords
+) -> tuple[TextFile, ...]:
     """What was taken out and what was put in, as a file for the player."""
     was, now = (_orders(each) for each in (before, after))
-    lines = [f"- {key}: {order}" for key, order in was.items() if now.get(key) != order]
-    lines += [f"+ {key}: {order}" for key, order in now.items() if was.get(key) != order]
+    lines = [f"- {key}: {words(order)}" for key, order in was.items() if now.get(key) != order]
+    lines += [f"+ {key}: {words(order)}" for key, order in now.items() if was.get(key) != order]
     if not lines:
         return ()
     text = "What was taken out (-) and put in (+) by the moderator:\n" + "\n".join(lines)
     return (TextFile(name="what-was-changed.txt", text=text),)
 
 
-def _orders(sent: Submission | None) -> dict[str, str]:
+def _orders(sent: Submission | None) -> dict[str, dict[str, Any]]:
     if sent is None:
         return {}
-    return {each["key"]: order_line(each["order"]) for each in json.loads(sent.body)}
-
-
-def order_line(order: dict[str, Any]) -> str:
-    """An order with its parameters, as it is stored; names of things are in the player's list."""
-    given: dict[str, Any] = order.get("values", {})
-    values = " ".join(f"{name}:{value}" for name, value in given.items())
-    return f"/{order.get('order', '')} {values}".rstrip()
+    return {each["key"]: each["order"] for each in json.loads(sent.body)}
 
 
 def _sent(day: date, sequence: str, orders: Orders) -> dict[str, Any]:

@@ -5,10 +5,11 @@ What it does is in `bot.world.on_behalf`.
 
 from __future__ import annotations
 
+import json
+
 import discord
 from discord import app_commands
 
-from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.callers.desk_acts import desk_act
 from bot.callers.rights import moderated, moderated_impartially
@@ -126,13 +127,10 @@ async def _orders(interaction: Interaction, typed: str) -> Choices:
             waits = await on_behalf.waiting(store, meant, member)
     except (Refused, StoreError):  # an autocomplete has nobody to tell of it
         return []
-    rules = await interaction.client.host.rules(guild_of(interaction), meant)
-    view = await interaction.client.host.view(guild_of(interaction), meant, member.faction)
-    face = faces.of(rules)
-    labels = [
-        (key, f"{key}: {face.line(rules.read_order(key, body).order, view)}")
-        for key, body in orders_of(waits)
-    ]
+    words = await on_behalf.order_words(
+        interaction.client.host, guild_of(interaction), meant, member.faction
+    )
+    labels = [(key, f"{key}: {words(json.loads(body))}") for key, body in orders_of(waits)]
     return [
         app_commands.Choice(name=label[:CHOICE_NAME], value=key)
         for key, label in labels

@@ -24,8 +24,9 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.mission import MissionEnded
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.magic.casting import SpellCast
+from engine.packs.cohorts.pieces.ownership import Relation
 from engine.packs.cohorts.pieces.possessions import give
-from engine.packs.cohorts.pieces.records import Character, Map, Province, Relation, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Map, Province, Stack, Unit
 from engine.state import State
 from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import Record, World

@@ -94,7 +94,7 @@ class Thumb:
         """Press a button and fill in the field that opens."""
         self.taps += 1
         shown = await self.person.click(self.message, label=label)
-        await self.person.submit_modal(shown, {"text": text})
+        await self.person.submit_modal(shown, {"line": text})
         await self.game.table.rest()
 
     def on(self, answer: Any) -> Thumb:

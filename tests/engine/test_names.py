@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.characters import SEEN
 from engine.dice import ForeseeDice
-from engine.forms import Unfit, check_characters, order_of
+from engine.forms import order_of
 from engine.labels import Labels
 from engine.module.names import key_of
 from engine.names import NAME_LENGTH, Label, flaw, unseen
@@ -24,6 +24,7 @@ from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.sheet import read, write
 from engine.state import State
+from engine.written import Unfit, check_characters
 from tests.rules.scene import Scene
 from tests.scripts import NAMES, TYPED
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from engine import sheet
 from engine.dice import ForeseeDice
-from engine.forms import Unfit, given_by_players, order_of
+from engine.forms import given_by_players, order_of
 from engine.labels import Labels
 from engine.names import visible
 from engine.orders import BY_NAME, Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
@@ -21,6 +21,7 @@ from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferItems
 from engine.sheet import LineFault, decode, line_of, read, write
 from engine.state import State
+from engine.written import Unfit
 from tests.rules.scene import Scene, blank, ref
 
 SHOWN = st.characters(exclude_categories=("C", "Z"), codec="utf-8").filter(visible) | st.just(" ")

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.facts import facts
+from engine.tables import Table
 from engine.world import Missing, Place, Record, World, digest
 
 
@@ -58,12 +59,13 @@ def consistent(world: World) -> bool:
     ) and all(box in list(world.by(Box, "colours", box.colours)) for box in boxes)
 
 
-# A step: add (room), move (id, room), or remove (id).
+# A step: add (room), move (id, room), remove (id), or look something up by an index.
 steps = st.lists(
     st.one_of(
         st.tuples(st.just("add"), st.integers(1, 3)),
         st.tuples(st.just("move"), st.integers(1, 8), st.integers(1, 3)),
         st.tuples(st.just("remove"), st.integers(1, 8)),
+        st.tuples(st.just("look"), st.sampled_from(("room", "near"))),
     ),
     max_size=30,
 )
@@ -73,6 +75,8 @@ def play(world: World, script: list[tuple[Any, ...]]) -> None:
     for step in script:
         if step[0] == "add":
             world.add(Box, room=step[1], colour="red")
+        elif step[0] == "look":
+            list(world.by(Box, step[1], 1))
         elif box := world.find(Box, step[1]):
             if step[0] == "move":
                 world.put(box.replace(room=step[2]))
@@ -372,3 +376,23 @@ def test_a_fork_and_what_it_is_of_do_not_change_each_other() -> None:
     assert [list(each.touched()) for each in (world, fork, further)] == [["box"]] * 3
     assert not list(world.fork().touched())
     assert [change[:2] for change in further.changes()] == [("box", 1)]
+
+
+def test_a_copy_makes_an_index_of_its_own_only_for_a_change_of_what_it_is_looked_up_by() -> None:
+    table = Table(Box.indexes, Box.spread)
+    table.fill(Box(id=id, room=id, colour="red") for id in (1, 2))
+    copy = table.copy()
+    copy.set(1, Box(id=1, room=1, colour="blue"))
+    alike = [name for name in table.buckets if copy.buckets[name] is table.buckets[name]]
+    assert alike == ["room", "near"]  # of "colours" the colour is a part
+    copy.set(1, Box(id=1, room=2, colour="red"))
+    assert copy.index("room")[2] == [1, 2]
+    assert table.index("room") == {1: (1,), 2: (2,)}
+
+
+def test_an_index_is_made_once_somebody_looks_something_up_by_it() -> None:
+    table = Table(Box.indexes, Box.spread)
+    table.set(1, Box(id=1, room=1, colour="red"))
+    assert not table.buckets
+    assert table.index("room") == {1: [1]}
+    assert table.buckets.keys() == {"room"}

@@ -24,17 +24,8 @@ from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecru
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
 from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.pieces.ownership import city_of, player_of
-from engine.packs.cohorts.pieces.records import (
-    Character,
-    City,
-    Map,
-    Province,
-    Relation,
-    Stack,
-    Unit,
-    Village,
-)
+from engine.packs.cohorts.pieces.ownership import Relation, city_of, player_of
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit, Village
 from engine.packs.cohorts.production.idling import Excuse
 from engine.packs.cohorts.setup.joining import Join, Leave
 from engine.packs.cohorts.setup.renaming import Rename

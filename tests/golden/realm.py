@@ -9,7 +9,8 @@ from engine.campaign import Faction, Player
 from engine.packs import Rules
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Position, Stack
+from engine.packs.cohorts.pieces.positions import Position
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack
 from engine.packs.cohorts.things.uniques import Unique
 from engine.world import Record
 from tests.rules.scene import Scene, blank, ref

@@ -5,9 +5,7 @@ from __future__ import annotations
 from engine.campaign import Kept, Player
 from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
-from engine.packs.cohorts.pieces.records import (
-    Position,
-)
+from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.world import World
 from tests.hidden.veil import FAR, Veiled, alter, hides

@@ -10,15 +10,8 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.records import (
-    Character,
-    City,
-    Guild,
-    Position,
-    Possession,
-    Stack,
-    Unit,
-)
+from engine.packs.cohorts.pieces.positions import Position
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Possession, Stack, Unit
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.world import Record, World

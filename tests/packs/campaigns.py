@@ -12,15 +12,8 @@ from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.pieces.records import (
-    Character,
-    City,
-    Map,
-    Province,
-    Relation,
-    Stack,
-    Unit,
-)
+from engine.packs.cohorts.pieces.ownership import Relation
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.turn import Due, DueKind, Submission, TickOutcome, resolve

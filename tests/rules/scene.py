@@ -31,10 +31,11 @@ from engine.module.sections import Data
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.winning import Winning
 from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.pieces.links import Link, link_id
-from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.ownership import Relation, player_of
 from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
@@ -44,8 +45,6 @@ from engine.packs.cohorts.pieces.records import (
     Possession,
     Province,
     Realm,
-    Relation,
-    Relationship,
     Stack,
     Tower,
     Unit,

@@ -11,8 +11,8 @@ import typing
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.pieces.records import Relationship
 from tests.rules.harness import UnknownKeyError
 
 ATTRIBUTES: Final[tuple[Attribute, ...]] = typing.get_args(Attribute)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from bot.faces.cards.chance import SideChance
 from bot.faces.cards.lots import Lot, lots_told
 from bot.faces.cards.matrix import Matrix
 from bot.faces.cards.slots import SlotGrid
@@ -29,6 +30,7 @@ class Row:
     """A line of a box: a name, its figure, and a few words beside it."""
 
     name: str
+    """Empty for words alone, which are its text."""
     value: str = ""
     note: str = ""
     share: float | None = None
@@ -39,18 +41,26 @@ class Row:
     """Goods that stand in the place of an icon."""
     side: Faction | None = None
     """Whose shield stands in the place of an icon."""
+    ring: int = 0
+    """A number in a ring that stands there; 0 for none."""
+    under: str = ""
+    """A few words below its name."""
     lots: tuple[Lot, ...] = ()
-    """Goods, drawn beside the name; its note then stands below it."""
+    """Goods, drawn beside the name."""
     text: str = ""
     """Words that are wrapped below the name."""
     told: str = ""
     """Words that only the panel's words tell, not its picture."""
+    played: str = ""
+    """Who plays it, made safe for Discord with mentions: told so too, on a line below."""
     leads: tuple[Lead, ...] = ()
     """Where its line leads on to."""
     level: tuple[int, int] | None = None
     """A level out of the most there can be, drawn as boxes."""
     hatched: float = 0.0
     """How much of its share is hatched, at the bar's end: slaves among people."""
+    fair: float | None = None
+    """A share at which a line stands on its bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,14 @@ class Box:
     rows: tuple[Row, ...]
     note: str = ""
     """At its upper right."""
+    under: str = ""
+    """A line below its title."""
+    icon: str = ""
+    """Before its title in the picture."""
+    sign: str = ""
+    """Before its title in words."""
+    leads: tuple[Lead, ...] = ()
+    """Where the line of its title leads on to."""
     wide: bool = False
     """Whether it takes the whole width of the picture."""
     columns: int = 1
@@ -74,6 +92,7 @@ class Box:
     trend: Trend | None = None
     matrix: Matrix | None = None
     slots: SlotGrid | None = None
+    chance: SideChance | None = None
     """One of these is what the picture shows in the place of its rows."""
 
 
@@ -136,9 +155,15 @@ def entries_of(card: PanelCard, tab: str = "") -> Iterator[Entry]:
         yield from _entries(card.head)
     for box in card.boxes:
         if box.tab == tab:
-            note = f" · {escaped(box.note)}" if box.note else ""
-            yield Entry(f"**{escaped(box.title)}**{note}")
-            yield from _entries(box.rows)
+            yield from words_of(box)
+
+
+def words_of(box: Box) -> Iterator[Entry]:
+    """The words of a box, line by line."""
+    note = f" · {escaped(box.note)}" if box.note else ""
+    under = f"\n-# {escaped(box.under)}" if box.under else ""
+    yield Entry(f"{box.sign} **{escaped(box.title)}**{note}{under}".lstrip(), box.leads)
+    yield from _entries(box.rows)
 
 
 def known_box(lines: Iterable[tuple[str, str]], note: str) -> Box:
@@ -158,17 +183,20 @@ def lines_of(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _entries(rows: Iterable[Row]) -> Iterator[Entry]:
-    return (Entry(escaped(_line(row)), row.leads) for row in rows)
+    for row in rows:
+        played = f"\n-# Played by {row.played}" if row.played else ""
+        yield Entry(escaped(_line(row)) + played, row.leads)
 
 
 def _line(row: Row) -> str:
     level = f"{row.level[0]} of {row.level[1]}" if row.level else ""
     said = ", ".join(filter(None, (level, row.value, lots_told(row.lots))))
     text = row.text
+    note = ", ".join(filter(None, (row.under, row.note)))
     if not (said or row.note):
-        said, text = text, ""
-    line = f"• {row.name}: {said}" if said else f"• {row.name}"
-    line += f" ({row.note})" if row.note else ""
+        said, note, text = (note, "", text) if note else (text, "", "")
+    line = f"• {': '.join(filter(None, (row.name, said)))}"
+    line += f" ({note})" if note else ""
     for more in filter(None, (text, row.told)):
         line = f"{line.removesuffix('.')}. {more}"
     return line
@@ -181,12 +209,12 @@ def told_of(card: PanelCard, owner: str = "") -> Iterator[str]:
     if card.head:
         yield f"{_said(card.head)}."
     for box in (each for each in card.boxes if each.drawn):
-        note = f" ({box.note})" if box.note else ""
-        yield f"{box.title}{note}: {_said(box.rows) or 'nothing'}."
+        note = "; ".join(filter(None, (box.note, box.under)))
+        title = f"{box.title} ({note})" if note else box.title
+        yield f"{title}: {_said(box.rows) or 'nothing'}."
     for box in card.boxes:
-        if box.trend and box.trend.stacked:
-            steps = (f"{turn}: {count:,}" for turn, count in box.trend.heights.items())
-            yield f"{box.title} by turn {', '.join(steps)}."
+        if box.trend:
+            yield from box.trend.told()
 
 
 def _said(rows: Iterable[Row]) -> str:

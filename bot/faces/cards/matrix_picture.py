@@ -7,11 +7,8 @@ from typing import Final
 from bot.faces.cards.matrix import Matrix, Mood, Tie
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
-from bot.faces.paint.shapes import emblem
-from bot.faces.paint.sprites import shield
 from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import Sheet, wrapped
-from engine.campaign import Faction
 
 MOST: Final = 10
 """Factions that a matrix has room for; the words tell of all."""
@@ -47,10 +44,11 @@ def draw_matrix(sheet: Sheet, matrix: Matrix, x: float, y: float, wide: float) -
     column, row = _column(len(sides), wide), _row(len(sides), wide)
     left, top = x + _NAMES, y + _HEAD
     for place, side in enumerate(sides):
-        _draw_shield(sheet, matrix, side, left + (place + 0.5) * column, y + _HEAD / 2)
+        own = side.id == matrix.own
+        sheet.shield(side, left + (place + 0.5) * column, y + _HEAD / 2, _SHIELD, own=own)
         middle = top + (place + 0.5) * row
-        _draw_shield(sheet, matrix, side, x + 24, middle)
-        paint = palette.WHITE if side.id == matrix.own else palette.PARCHMENT
+        sheet.shield(side, x + 24, middle, _SHIELD, own=own)
+        paint = palette.WHITE if own else palette.PARCHMENT
         lines = wrapped(side.name, "bold", 27, _NAMES - 84, 2)
         for number, line in enumerate(lines):
             at = middle + (number - (len(lines) - 1) / 2) * 32
@@ -64,11 +62,6 @@ def draw_matrix(sheet: Sheet, matrix: Matrix, x: float, y: float, wide: float) -
                 sheet.hatch(box, palette.TROUGH)
             else:
                 _draw_cell(sheet, matrix.cells[side.id, across.id], box)
-
-
-def _draw_shield(sheet: Sheet, matrix: Matrix, side: Faction, x: float, y: float) -> None:
-    livery = palette.livery(side.colour, emblem(side.emblem))
-    sheet.put(shield(livery, side.id == matrix.own, _SHIELD), x, y)
 
 
 def _draw_cell(sheet: Sheet, cell: Tie, box: Box) -> None:

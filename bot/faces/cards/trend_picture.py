@@ -14,13 +14,15 @@ from bot.faces.paint.canvas import Box, Floats, polygons
 from bot.faces.paint.shapes import Part, circle, poly
 from bot.faces.paint.sprites import sprite_of
 from bot.faces.paint.text import measure
+from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import Sheet
 
-_SMALL: Final = 200  # pixels of lines
-_LARGE: Final = 480  # pixels of bands
 _STEP: Final = 36  # between two names
 _NAMES: Final = 300  # pixels of the names at the right
+_SIDE_STEP: Final = 66  # the same of factions
+_SIDE_NAMES: Final = 440
 _TEXT: Final = 24
+_APART: Final = 13.0  # between two lines where they are as high
 _MARKS: Final = (
     circle(0, 0, 0.62),
     poly((-0.6, -0.6), (0.6, -0.6), (0.6, 0.6), (-0.6, 0.6)),
@@ -47,20 +49,35 @@ class _Plot(NamedTuple):
         return x, bottom - (count - self.least) * (bottom - top) / (self.most - self.least)
 
 
+def _sided(trend: Trend) -> bool:
+    return any(course.side for course in trend.courses)
+
+
+class _End(NamedTuple):
+    """Where a course ends, and how it is drawn."""
+
+    y: float
+    course: Course
+    paint: str
+    edge: str
+    mark: int
+    """The number of its mark."""
+
+
 def trend_tall(trend: Trend) -> float:
     """How tall a trend is drawn."""
-    named = sum(1 for course in trend.courses if course.name) * _STEP
-    return max(_LARGE if trend.stacked else _SMALL, named) + 70
+    step = _SIDE_STEP if _sided(trend) else _STEP
+    named = sum(1 for course in trend.courses if course.name) * step
+    return max(trend.tall, named) + 70
 
 
 def draw_trend(sheet: Sheet, trend: Trend, box: Box) -> None:
     """The courses inside a box of pixels, with round numbers at the left and turns below."""
     plot = _framed(sheet, trend, box)
     base: dict[int, int] = {}
-    marks: list[tuple[float, Course, str]] = []
-    paints = palette.BANDS if trend.stacked else palette.LINES
+    ends: list[_End] = []
     for place, course in enumerate(trend.courses):
-        paint = palette.SLAVES if course.hatched else paints[place % len(paints)]
+        paint, edge = _paints(trend, place)
         last, count = course.counts[-1]
         if trend.stacked:
             for run in _runs(course.counts):
@@ -68,14 +85,29 @@ def draw_trend(sheet: Sheet, trend: Trend, box: Box) -> None:
             height = base.get(last, 0) + count / 2
             base |= {turn: base.get(turn, 0) + some for turn, some in course.counts}
         else:
-            _draw_line(sheet, plot, course.counts, paint, place)
             height = count
-        marks.append((plot.at(last, height)[1], course, paint))
+        mark = course.side.colour - 1 if course.side else place
+        ends.append(_End(plot.at(last, height)[1], course, paint, edge, mark))
+    # The own line lies over all others.
+    for end in () if trend.stacked else sorted(ends, key=lambda each: each.course.own):
+        _draw_line(sheet, plot, trend, end)
     if trend.stacked:
         for run in _runs(sorted(base.items())):
             sheet.line([plot.at(*each) for each in run], palette.PARCHMENT, 2.5)
     if any(course.name for course in trend.courses):
-        _draw_names(sheet, trend, plot, marks, box[2])
+        _draw_names(sheet, trend, plot, ends, box[2])
+
+
+def _paints(trend: Trend, place: int) -> tuple[str, str]:
+    """The colour of a band or line, and of its edge."""
+    course = trend.courses[place]
+    if course.side:
+        colour = palette.livery(course.side.colour).colour
+        return colour, palette.edge_on_panel(colour)
+    if course.hatched:
+        return palette.SLAVES, palette.INK
+    paints = palette.BANDS if trend.stacked else palette.LINES
+    return paints[place % len(paints)], palette.INK
 
 
 def _framed(sheet: Sheet, trend: Trend, box: Box) -> _Plot:
@@ -83,20 +115,22 @@ def _framed(sheet: Sheet, trend: Trend, box: Box) -> _Plot:
     left, top, right, bottom = box
     heights = trend.heights
     first, last, high = min(heights), max(heights), max(heights.values())
-    low = 0 if trend.from_zero else min(count for each in trend.courses for _, count in each.counts)
+    low = min(count for each in trend.courses for _, count in each.counts)
+    low = min(low, 0) if trend.from_zero else low
     step = _round_step(high - low)
     least = low // step * step
     lines = max(1, -(-(high - least) // step))
     numbers = [least + number * step for number in range(lines + 1)]
-    start = left + max(measure(f"{each:,}", "medium", _TEXT) for each in numbers) + 14
+    start = left + max(measure(trend.figure(each), "medium", _TEXT) for each in numbers) + 14
     start = max(start, left + measure("turn", "italic", _TEXT) + 26)
-    end = right - _NAMES if any(course.name for course in trend.courses) else right - 14
+    names = _SIDE_NAMES if _sided(trend) else _NAMES
+    end = right - names if any(course.name for course in trend.courses) else right - 14
     plot = _Plot((start, top + 18, end, bottom - 52), first, last, least, numbers[-1])
     for each in numbers:
         y = plot.at(last, each)[1]
         sheet.line([(start, y), (end, y)], palette.MIST, 1.5)
         sheet.write(
-            f"{each:,}", start - 12, y, _TEXT, palette.MUTED, face="medium", align="right"
+            trend.figure(each), start - 12, y, _TEXT, palette.MUTED, face="medium", align="right"
         )  # fmt: skip
     y = bottom - 24
     every = max(1, -(-(last - first) // (10 if end - start > 600 else 6)))
@@ -151,60 +185,92 @@ def _draw_band(
     sheet.line(upper, palette.PANEL, 1.5)
 
 
-def _draw_line(
-    sheet: Sheet, plot: _Plot, counts: Sequence[tuple[int, int]], paint: str, mark: int
-) -> None:
-    every = max(1, -(-len(counts) // 12))
-    for run in _runs(counts):
-        line = [plot.at(*each) for each in run]
+def _draw_line(sheet: Sheet, plot: _Plot, trend: Trend, end: _End) -> None:
+    """A line with its marks; where others are as high it lies beside them."""
+    course = end.course
+    width = 8.0 if course.own else 5.5 if course.side else 4.5
+    every = max(1, -(-len(course.counts) // 12))
+    for run in _runs(course.counts):
+        line: list[tuple[float, float]] = []
+        for each in run:
+            level = [other for other in trend.courses if each in other.counts]
+            x, y = plot.at(*each)
+            line.append((x, y + (level.index(course) - (len(level) - 1) / 2) * _APART))
         if len(line) > 1:
-            sheet.line(line, palette.INK, 8.0)
-            sheet.line(line, paint, 4.5)
+            sheet.line(line, end.edge, width + 3.5)
+            sheet.line(line, end.paint, width)
         for x, y in line[::-every]:
-            _mark(sheet, x, y, paint, mark)
+            _mark(sheet, x, y, end)
 
 
-def _mark(sheet: Sheet, x: float, y: float, paint: str, number: int) -> None:
-    shape = _MARKS[number % len(_MARKS)]
-    sheet.put(sprite_of((Part(shape, paint, palette.INK, 0.22),), 11.0), x, y)
+def _mark(sheet: Sheet, x: float, y: float, end: _End) -> None:
+    shape = _MARKS[end.mark % len(_MARKS)]
+    size = 13.0 if end.course.own else 11.0
+    sheet.put(sprite_of((Part(shape, end.paint, end.edge, 0.22),), size), x, y)
 
 
 def _draw_names(
-    sheet: Sheet,
-    trend: Trend,
-    plot: _Plot,
-    marks: Sequence[tuple[float, Course, str]],
-    right: float,
+    sheet: Sheet, trend: Trend, plot: _Plot, ends: Sequence[_End], right: float
 ) -> None:
     """The names at the right, each beside its end as near as they do not touch."""
-    order = sorted(range(len(marks)), key=lambda place: marks[place][0])
-    ys = _spread([marks[place][0] for place in order], plot.box[1], plot.box[3])
-    x = plot.box[2] + 46
-    for place, y in zip(order, ys, strict=True):
-        at, course, paint = marks[place]
-        turn, count = course.counts[-1]
-        sheet.line([(plot.box[2] + 4, at), (x - 16, y)], palette.MUTED, 1.5)
-        if trend.stacked:
-            sheet.box((x - 8, y - 10, x + 8, y + 10), paint)
-            if course.hatched:
+    order = sorted(ends, key=lambda each: each.y)
+    step, text = (_SIDE_STEP, 30) if _sided(trend) else (_STEP, _TEXT)
+    ys = _spread([each.y for each in order], step, plot.box[1] + step / 2 - 18, plot.box[3])
+    changed = _sided(trend) and any(_change(each.course) for each in ends)
+    x = plot.box[2] + (60 if _sided(trend) else 46)
+    for end, y in zip(order, ys, strict=True):
+        turn, count = end.course.counts[-1]
+        sheet.line(
+            [(plot.box[2] + 10, end.y), (x - (30 if end.course.side else 16), y)],
+            palette.MUTED,
+            1.5,
+        )
+        left = x + 20
+        if end.course.side:
+            sheet.shield(end.course.side, x, y, 42.0, own=end.course.own)
+            left += 18
+        elif trend.stacked:
+            sheet.box((x - 8, y - 10, x + 8, y + 10), end.paint)
+            if end.course.hatched:
                 sheet.hatch((x - 8, y - 10, x + 8, y + 10), palette.PANEL, 6.0)
         else:
-            _mark(sheet, x, y, paint, place)
-        shown = f"{count:,}" if turn == plot.last else "gone"
-        taken = sheet.write(shown, right, y, _TEXT, palette.WHITE, align="right")
-        room = right - taken - 14 - (x + 20)
-        sheet.write(
-            course.name, x + 20, y, _TEXT, palette.PARCHMENT, face="medium", width=room
-        )  # fmt: skip
+            _mark(sheet, x, y, end)
+        if changed:
+            _draw_change(sheet, trend, right, y, _change(end.course))
+        shown = trend.figure(count) if turn == plot.last else "gone"
+        until = right - (72 if changed else 0)
+        until -= 14 + sheet.write(shown, until, y, text, palette.WHITE, align="right")
+        room = until - left
+        face = "bold" if end.course.side else "medium"
+        paint = palette.WHITE if end.course.own else palette.PARCHMENT
+        size = as_large(end.course.name, face, (text, 28, 26, 24), room)
+        sheet.write(end.course.name, left, y, size, paint, face=face, width=room)
 
 
-def _spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+def _change(course: Course) -> int:
+    """Since the turn before; 0 for its first."""
+    return course.counts[-1][1] - course.counts[-2][1] if len(course.counts) > 1 else 0
+
+
+def _draw_change(sheet: Sheet, trend: Trend, right: float, y: float, change: int) -> None:
+    """A change as an arrow up or down, and by how much."""
+    if not change:
+        return
+    tip = 0.8 if change > 0 else -0.8
+    shape = poly((-0.8, -0.9 * tip), (0.8, -0.9 * tip), (0, tip))
+    paint = palette.UP if change > 0 else palette.DOWN
+    sheet.put(sprite_of((Part(shape, paint),), 11.0), right - 50, y)
+    words = trend.figure(abs(change))
+    sheet.write(words, right - 36, y, 25, palette.COORDINATE, face="medium", width=40)
+
+
+def _spread(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
     """Heights in order, at least a step apart, as near to those wanted as goes."""
     ys: list[float] = []
     for y in wanted:
-        ys.append(max(y, ys[-1] + _STEP if ys else top))
+        ys.append(max(y, ys[-1] + step if ys else top))
     ceiling = bottom
     for place in reversed(range(len(ys))):
         ys[place] = min(ys[place], ceiling)
-        ceiling = ys[place] - _STEP
+        ceiling = ys[place] - step
     return ys

@@ -47,6 +47,11 @@ class Whereabouts:
         return f"{self.place} {spot}{since}".strip()
 
     @property
+    def stands_on(self) -> str:
+        """Where it is, with the ground: "in Harrow at 3,3, grassland"."""
+        return f"{self.at}, {self.ground}" if self.ground else self.at
+
+    @property
     def sight(self) -> str:
         """How lately it was seen."""
         return "in sight" if self.seen == self.turn else f"last sighted in turn {self.seen}"
@@ -60,14 +65,14 @@ class Whereabouts:
         return ", ".join(filter(None, (stands, self.player)))
 
 
-def seen_outside(what: str, where: Whereabouts, soldiers: int = 0) -> list[tuple[str, str]]:
-    """What is known of a foreign piece, as titles and words."""
+def seen_outside(what: str, where: Whereabouts, *more: tuple[str, str]) -> list[tuple[str, str]]:
+    """What is known of a foreign stack or piece, as titles and words; `more` after its sight."""
     lines = [
         ("What it is", what),
-        ("Soldiers", f"{soldiers:,}" if soldiers else ""),
         ("Holder", where.whose),
-        ("Place", f"{where.at}, {where.ground}" if where.ground else where.at),
+        ("Place", where.stands_on),
         ("Sight", "your prisoner" if where.captive else where.sight),
+        *more,
         ("Message", where.message),
     ]
     return [(title, text) for title, text in lines if text]

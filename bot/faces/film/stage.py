@@ -268,8 +268,7 @@ class FilmStage:
             wide = (end - left) * max(shot.held[number], 0) / most
             if wide >= 1:
                 box = (left, y + 38, left + wide, y + 60)
-                dark = self.liveries[number].colour in palette.LIVERY_COLOURS[:3]
-                line = palette.PARCHMENT if dark else palette.INK
+                line = palette.edge_on_panel(self.liveries[number].colour)
                 pen.rectangle(box, rgb(self.liveries[number].colour), rgb(line), 2)
 
 

@@ -7,8 +7,9 @@ from typing import Protocol
 
 from bot.faces.choices.asking import Asking
 from bot.faces.forecasts import Brief, Forecast
+from bot.faces.odds.card import odds_card, odds_text
 from bot.faces.odds.facts import EVEN, OddsFacts, OddsQuestion
-from bot.faces.odds.texts import brief, odds_text
+from bot.faces.odds.texts import brief
 from engine.battle import Odds
 from engine.packs import Rules
 from engine.world import World
@@ -46,7 +47,7 @@ class Telling:
 
     def tell(self, asking: Asking, question: OddsQuestion, odds: Odds, counting: bool) -> Forecast:
         """In full, with the picture."""
-        from bot.faces.odds.picture import draw_odds
+        from bot.faces.cards.picture import draw_card
 
         at = asking.rules, asking.view, asking.faction
         facts = self.facts(*at, question, odds, counting=counting)
@@ -54,7 +55,7 @@ class Telling:
             title=facts.title,
             turn=facts.turn,
             text=odds_text(facts),
-            picture=draw_odds(facts),
+            picture=draw_card(odds_card(facts), asking.view),
             counting=counting,
             hint=self.hint,
             leads=facts.wanting,

@@ -1,21 +1,13 @@
-"""The words of a forecast: the chance, what becomes of whom, and on what knowledge that rests.
-
-Pure text from facts. Every name goes through an escape, so nothing that anybody typed can format or
-mention anything.
-"""
+"""Sentences of a forecast: what somebody may expect, how it may end, what one may lose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect
-from bot.faces.words.tabs import PAGE, paged
-from bot.faces.words.text import escaped, listed
+from bot.faces.odds.facts import OddsFacts, Prospect
+from bot.faces.words.text import listed
 from engine.battle import whole_percent
 
-_SHOWN: Final = 3
-"""Fighters of a side that the text names; the picture shows all."""
 _NAMED: Final = 3
 _IN_DANGER: Final = 0.4
 """The chance to fall from which a fighter is named for it."""
@@ -27,13 +19,6 @@ _BRIEFLY: Final = 2
 """The same where there is but a line."""
 _RARE: Final = 0.005
 """Less likely ends are not worth a line."""
-
-
-def odds_text(facts: OddsFacts) -> str:
-    """A forecast as the text of one card; who does not fit is in the picture."""
-    whole = list(_lines(facts, every=True))
-    pages = paged(whole)
-    return pages[0] if len(pages) == 1 else paged(_lines(facts, every=False), PAGE)[0]
 
 
 def told(one: Prospect) -> str:
@@ -90,36 +75,3 @@ def ends_told(facts: OddsFacts) -> list[str]:
 
 def _in_danger(one: Prospect) -> bool:
     return one.falls >= (_PERSON_IN_DANGER if one.person else _IN_DANGER)
-
-
-def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
-    colon = f"**{facts.verdict}**"
-    yield f"{colon} that {escaped(facts.mine.name)} {facts.does} at {facts.place}."
-    sure = f"{facts.certainty[0].upper()}{facts.certainty[1:]}"
-    yield f"-# {sure}; still counting." if facts.counting else f"-# {sure}."
-    if facts.well:
-        yield f"-# {facts.well}"
-    ends = ends_told(facts)
-    if ends:
-        yield "**How it may end**"
-        yield from (f"- {escaped(end)}" for end in ends)
-    risk = risk_of(facts)
-    if risk and not ends:
-        yield escaped(risk)
-    if every:
-        yield from _side("Yours", facts.mine)
-        yield from _side("Theirs", facts.theirs)
-    yield "**What this rests on**"
-    yield from (f"- {escaped(each)}" for each in (*facts.knowledge, *facts.guessed))
-    if facts.wanting:
-        yield "**To be surer**: the menu below, or a spell that reads them."
-
-
-def _side(title: str, host: OddsSide) -> Iterator[str]:
-    yield f"**{title}** ({host.role})"
-    for one in host.prospects[:_SHOWN]:
-        yield f"- {escaped(one.name)}: {told(one)}"
-    if len(host.prospects) > _SHOWN:
-        yield f"- and {len(host.prospects) - _SHOWN} more, in the picture"
-    if not host.prospects:
-        yield "- nobody whom you know of; with whom it was reckoned stands below"

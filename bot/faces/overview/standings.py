@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.faces.leads import Entry, Lead, tab, tabs
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
+from bot.faces.cards.trend import Course, Trend
+from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.names import Names
 from bot.faces.words.text import escaped, listed
@@ -21,6 +23,8 @@ HIDDEN: Final = "The standings of this campaign are a secret until its end."
 NONE_HERE: Final = "Nobody keeps standings in this campaign."
 
 
+MOST: Final = 12
+"""Sides that are drawn; the words tell of all."""
 SEATS: Final = 8
 """Seats of a side that are told one by one."""
 
@@ -106,26 +110,10 @@ def why_none(look: Look) -> str:
 
 def _make(look: Look, _: str) -> PanelMade:
     facts = standings_facts(look.view, look.faction, look.player)
-    if not facts.sides:
-        entries = [Entry(why_none(look), _GOAL)]
-        tabbed, leads = tabs([tab("Standings", entries)])
-        return PanelMade("Standings", facts.turn, tabbed, None, leads=leads)
-    from bot.faces.overview.chart import draw_standings
-
-    names = look.faces.names(look.view)
-    tabbed, leads = tabs(
-        [
-            tab(
-                "Standings",
-                _now(facts, names, seats_of(look.view, look.history.holders())),
-                "As the last production left them",
-            ),
-            tab("Turn by turn", map(Entry, _course(facts, names))),
-        ]
-    )
-    return PanelMade(
-        "Standings", facts.turn, tabbed, draw_standings(facts, names.figure), leads=leads
-    )
+    seats = seats_of(look.view, look.history.holders())
+    hint = "As the last production left them"
+    card = standings_card(facts, look.faces.names(look.view), seats, why_none(look))
+    return made_of(card, look.view, hint if facts.sides else "")
 
 
 _GOAL: Final = (Lead(label="How this campaign is won", emoji="🏁", panel=("goal", "")),)
@@ -150,35 +138,64 @@ def seats_of(view: World, holders: Mapping[int, int]) -> dict[Place, list[str]]:
 
 def _played_by(seats: Sequence[str]) -> str:
     more = len(seats) - SEATS
-    told = [*seats[:SEATS], *([f"{more} more"] if more > 0 else [])]
-    return f"\n-# Played by {', '.join(told)}" if told else ""
+    return ", ".join([*seats[:SEATS], *([f"{more} more"] if more > 0 else [])])
 
 
-def _now(
-    facts: StandingsFacts, names: Names, seats: Mapping[Place, Sequence[str]]
-) -> Iterator[Entry]:
-    yield Entry(f"After turn {facts.told}:", _GOAL)
-    for side in facts.sides:
-        name = escaped(side.name)
-        shown = f"**{name}** (you)" if side.own else name
-        yield Entry(
-            f"{side.rank}. {shown}: {names.points(side.points)}{changed(side.change, names)}"
-            f"{_made_of(side, names)}{_played_by(seats.get(side.who, ()))}"
-        )
+def standings_card(
+    facts: StandingsFacts,
+    names: Names,
+    seats: Mapping[Place, Sequence[str]] | None = None,
+    none: str = NONE_YET,
+) -> PanelCard:
+    """The points of all sides and how they went; `none` says why there are none."""
+    boxes = [Box("Standings", (Row(none),), leads=_GOAL, drawn=False)]
+    if facts.sides:
+        rows = tuple(_side_row(facts, side, names, seats or {}) for side in facts.sides)
+        note = f"after turn {facts.told}"
+        boxes = [
+            Box(
+                "Points",
+                rows,
+                note,
+                wide=True,
+                leads=_GOAL,
+                most=MOST,
+                trend=trend_of(facts.sides, names.figure),
+            ),
+            Box("The points", tuple(_course(facts, names)), tab="Turn by turn", drawn=False),
+        ]
+    return PanelCard("standings", "Standings", "", facts.turn, boxes=tuple(boxes))
 
 
-def changed(change: int, names: Names) -> str:
-    """How points have changed: ", 2 more", or nothing."""
-    return (
-        f", {names.figure(abs(change))} {'more' if change > 0 else 'fewer'} than before"
-        if change
-        else ""
+def trend_of(sides: Sequence[SideFacts], figure: Callable[[int], str]) -> Trend | None:
+    """The points of the best sides, and of the own, over the turns; None for one turn alone."""
+    if len({turn for side in sides for turn, _ in side.course}) < 2:
+        return None
+    shown = [side for place, side in enumerate(sides) if place < MOST or side.own]
+    courses = (Course(each.name, each.course, side=each.faction, own=each.own) for each in shown)
+    return Trend(tuple(courses), tall=640, figure=figure)
+
+
+def _side_row(
+    facts: StandingsFacts, side: SideFacts, names: Names, seats: Mapping[Place, Sequence[str]]
+) -> Row:
+    most = max(1, *(each.points for each in facts.sides))
+    made_of = (said for each in side.made_of if (said := names.counted(each)))
+    return Row(
+        f"{side.rank}. {side.name}" + " (you)" * side.own,
+        names.points(side.points),
+        changed(side.change, names),
+        share=max(side.points, 0) / most,
+        side=side.faction,
+        told=", ".join(made_of),
+        played=_played_by(seats.get(side.who, ())),
     )
 
 
-def _made_of(side: SideFacts, names: Names) -> str:
-    told = [said for each in side.made_of if (said := names.counted(each))]
-    return f"\n-# {', '.join(told)}" if told else ""
+def changed(change: int, names: Names) -> str:
+    """How points have changed: "2 more than before", or nothing."""
+    more = "more" if change > 0 else "fewer"
+    return f"{names.figure(abs(change))} {more} than before" if change else ""
 
 
 def place_of(facts: StandingsFacts, names: Names) -> str:
@@ -215,29 +232,13 @@ def then_and_now(side: SideFacts) -> Iterator[tuple[str, Tally, Tally]]:
         yield what, was.get(what, nothing), now.get(what, nothing)
 
 
-def moved(facts: StandingsFacts, faction: int, names: Names) -> Iterator[str]:
-    """Why the points of the faction's sides came out otherwise than a production before."""
-    for side in facts.sides:
-        if side.faction is None or side.faction.id != faction or not side.change:
-            continue
-        parts: list[str] = []
-        for what, before, after in then_and_now(side):
-            if by := after.points - before.points:
-                sign = "+" if by > 0 else "−"
-                count = f"{before.count:,} → {after.count:,}, {sign}{names.figure(abs(by))}"
-                parts.append(f"{names.tally(what)} {count}")
-        why = f": {'; '.join(parts)}" if parts else ""
-        total = f"{names.points(side.points)}{changed(side.change, names)}"
-        yield f"{escaped(side.name)} stood {side.rank}. of {len(facts.sides)} with {total}{why}."
-
-
-def _course(facts: StandingsFacts, names: Names) -> Iterator[str]:
+def _course(facts: StandingsFacts, names: Names) -> Iterator[Row]:
     by_turn: dict[int, list[str]] = {}
     for side in facts.sides:
         for turn, points in side.course:
-            by_turn.setdefault(turn, []).append(f"{escaped(side.name)} {names.figure(points)}")
+            by_turn.setdefault(turn, []).append(f"{side.name} {names.figure(points)}")
     for turn in sorted(by_turn, reverse=True):
-        yield f"**Turn {turn}:** {', '.join(by_turn[turn])}"
+        yield Row(f"Turn {turn}", ", ".join(by_turn[turn]))
 
 
 PANEL: Final = Panel(

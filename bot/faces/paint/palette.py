@@ -163,6 +163,11 @@ def livery(colour: int, emblem: str | None = None) -> Livery:
     return Livery(first.colour, first.ink, emblem or default, rhythm)
 
 
+def edge_on_panel(colour: str) -> str:
+    """The edge that keeps a faction's colour apart from a dark ground."""
+    return PARCHMENT if colour in LIVERY_COLOURS[:3] else INK
+
+
 STRIDES: Final = ("#FFE94D", "#FF8A2B", "#D63384", "#4A1A7A")
 """The bounds of a reach step by step, each darker than the one before for any eye."""
 REACH_W: Final = 0.085  # the width of an area's border

@@ -16,9 +16,10 @@ from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons, polylines
 from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode
-from bot.faces.paint.shapes import Part, icon, stamped
-from bot.faces.paint.sprites import Sprite, rounded, sprite_of
+from bot.faces.paint.shapes import Part, emblem, icon, stamped
+from bot.faces.paint.sprites import Sprite, rounded, shield, sprite_of
 from bot.faces.paint.text import Face, fitted, lettering, measure, plain
+from engine.campaign import Faction
 
 TOP: Final = palette.TITLE_HEIGHT + 20  # where the first panel begins
 GAP: Final = 18  # between panels, and below the last
@@ -41,22 +42,17 @@ class Sheet:
 
     # ------------------------------------------------------------------ shapes
 
-    def panel(self, box: Box, title: str = "", note: str = "") -> None:
-        """A panel, with a title at its upper left and a note at its upper right."""
+    def panel(self, box: Box, title: str = "", note: str = "", icon: str = "") -> None:
+        """A panel, with an icon and a title at its upper left and a note at its upper right."""
         self.round_box(box, palette.PANEL, 12)
         left, top, right, _ = box
-        wide = right - left - 2 * PAD
-        taken = self.write(title, left + PAD, top + 36, 30, palette.PARCHMENT, width=wide)
+        left, y, right = left + PAD, top + 36, right - PAD
+        if icon:
+            self.icon(icon, left + 19, y, 40, palette.BRASS)
+            left += 52
+        left += 20 + self.write(title, left, y, 30, palette.PARCHMENT, width=right - left)
         if note:
-            self.write(
-                note,
-                right - PAD,
-                top + 36,
-                26,
-                palette.WHITE,
-                align="right",
-                width=wide - taken - 20,
-            )
+            self.write(note, right, y, 26, palette.WHITE, align="right", width=right - left)
 
     def round_box(self, box: Box, paint: str, corner: float) -> None:
         """A filled box with round corners."""
@@ -68,6 +64,13 @@ class Sheet:
     def box(self, box: Box, paint: str) -> None:
         """A filled box."""
         self.canvas.fill(polygons(box_corners(box)[None]), paint)
+
+    def frame(self, box: Box, paint: str) -> None:
+        """A thin line along the inside of a box."""
+        left, top, right, bottom = box
+        left, top, right, bottom = left + 1, top + 1, right - 1, bottom - 1
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+        self.line(corners, paint, 2.0)
 
     def hatch(self, box: Box, paint: str, every: float = 9.0) -> None:
         """Slanted lines inside a box, so that it is told apart without its colour."""
@@ -104,6 +107,10 @@ class Sheet:
         shape = icon(name)
         if shape is not None:
             self.put(sprite_of((Part(shape, paint),), size), x, y)
+
+    def shield(self, side: Faction, x: float, y: float, width: float, *, own: bool = False) -> None:
+        """The shield of a faction about its middle."""
+        self.put(shield(palette.livery(side.colour, emblem(side.emblem)), own, width), x, y)
 
     def write(
         self,

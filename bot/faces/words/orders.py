@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from bot.faces.words.text import listed, word
-from engine.forms import Unfit, WrittenValue, paired
 from engine.orders import Order, parameters
-from engine.sheet import values_in
+from engine.written import Unfit, WrittenValue, paired, values_in
 
 Orders = Mapping[tuple[str, str], type[Order]]
 """The orders of a campaign by their paths."""

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 
-from bot.answers import Refused, SelectMenu, acknowledge
+from bot.answers import Refused, acknowledge
 from bot.callers.embeds import card, pages
 from bot.callers.leading import Home
+from bot.callers.menus import OPTIONS, Pick, PickMenu
 from bot.callers.pager import SeatPager, TextPages
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling, of_given
 from bot.faces.words.text import escaped, number, plain
 from bot.host import Seat
-from bot.orders import ordering
+from bot.orders import access, ordering
 from bot.orders.forms.form import open_form
 from bot.orders.made_forms import ActionsMade, Doable, make_actions
 from bot.payload import YOUR_TURN
 
 Button = discord.ui.Button[Any]
-OPTIONS: Final = 25
 
 
 async def open_actions(
@@ -30,7 +31,7 @@ async def open_actions(
 
     Raises `Refused` if the player knows of no such thing (any more).
     """
-    ordering.check_player(seat)
+    access.check_player(seat)
     panel = ActionsPanel(seat, await _made(interaction, seat, thing), home)
     await panel.show(interaction)
 
@@ -74,7 +75,8 @@ class ActionsPanel(SeatPager):
         self.clear_items()
         self.add_turns()
         if shown := self.made.doable[self.at * OPTIONS :][:OPTIONS]:
-            self.add_item(_Menu(shown))
+            picks = [Pick(each, each.title, each.does, says=_value(each)) for each in shown]
+            self.add_item(PickMenu(picks, self._open, "Do …", row=0))
         if self.made.hindered:
             self.add_item(self.hindered)
         if self.home:
@@ -90,8 +92,9 @@ class ActionsPanel(SeatPager):
             text += " What ends in … opens another menu." if inner else ""
         return card(f"{escaped(self.made.name)}: do …", text, self.place())
 
-    async def open(self, interaction: Interaction, action: Doable) -> None:
+    async def _open(self, interaction: Interaction, chosen: Sequence[Doable]) -> None:
         """The form of an order, in place of the menu."""
+        (action,) = chosen
         await acknowledge(interaction, thinking=False)
         seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         if action.thing:
@@ -127,25 +130,5 @@ class ActionsPanel(SeatPager):
         await TextPages(title, pages(blocks), self.seat).follow_up(interaction)
 
 
-class _Menu(SelectMenu[ActionsPanel]):
-    """A page of what can be done."""
-
-    def __init__(self, actions: tuple[Doable, ...]) -> None:
-        self.actions = {_value(place, each): each for place, each in enumerate(actions)}
-        options = [
-            discord.SelectOption(
-                label=each.title[:100],
-                value=_value(place, each),
-                description=each.does[:100] or None,
-            )
-            for place, each in enumerate(actions)
-        ]
-        super().__init__(placeholder="Do …", options=options, row=0)
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        assert self.view
-        await self.view.open(interaction, self.actions[self.values[0]])
-
-
-def _value(place: int, action: Doable) -> str:
-    return f"{place} {action.recipe or action.thing or ' '.join(action.path or ())}"[:80]
+def _value(action: Doable) -> str:
+    return action.recipe or action.thing or " ".join(action.path or ())

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import discord
 
-from bot.answers import LIFETIME, Form, SelectMenu, acknowledge
+from bot.answers import acknowledge
 from bot.callers.embeds import card
+from bot.callers.menus import OPTIONS, Pick, PickMenu
 from bot.callers.pager import SeatPager
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling
 from bot.faces.words.text import clean, number, word
+from bot.guided.widgets import TextForm
 from bot.host import Seat
-from bot.orders import ordering
+from bot.orders import access, ordering
 from bot.orders.forms.actions import open_actions
 from bot.orders.forms.form import open_form
 from bot.orders.made_forms import Group, groups_of
 from engine.module.names import key_of
 
 Button = discord.ui.Button[Any]
-OPTIONS: Final = 25
 
 
 async def open_beginning(interaction: Interaction, seat: Seat) -> None:
     """Show what can be begun with in place of what the answer showed; it has been deferred."""
-    ordering.check_player(seat)
+    access.check_player(seat)
     host, campaign = interaction.client.host, seat.campaign
     draft = await ordering.draft_of(host, seat)
     path, faction = host.path(seat.guild), seat.member.faction
@@ -55,7 +56,8 @@ class BeginningPanel(SeatPager):
         shown = self._entries()[self.at * OPTIONS :][:OPTIONS]
         if shown:
             pages = f", page {self.at + 1} of {self.count()}" if self.count() > 1 else ""
-            self.add_item(_Menu(shown, f"{_title(self.group)}{pages}"))
+            title = f"{_title(self.group)}{pages}"
+            self.add_item(PickMenu(shown, self._chosen, title, row=0))
         if self.count() > 1 or self.search:
             self.add_item(self.look)
         if self.group:
@@ -71,18 +73,20 @@ class BeginningPanel(SeatPager):
             embed=card(_title(self.group), text[:1900]), view=self, attachments=[]
         )
 
-    def _entries(self) -> list[tuple[str, str, str]]:
-        """The value, label and note of what can be chosen."""
+    def _entries(self) -> list[Pick[int]]:
+        """What can be chosen, by its place."""
         if self.group is None:
-            found = [(str(n), *_of_group(group)) for n, group in enumerate(self.groups)]
+            found = [Pick(n, *_of_group(group)) for n, group in enumerate(self.groups)]
         elif self.group.things:
-            found = [(str(n), *_parted(o.label)) for n, o in enumerate(self.group.things)]
+            found = [Pick(n, *_parted(o.label)) for n, o in enumerate(self.group.things)]
         else:
-            found = [(str(n), o.title, o.does) for n, o in enumerate(self.group.orders)]
-        return [each for each in found if key_of(self.search) in key_of(f"{each[1]}{each[2]}")]
+            found = [Pick(n, o.title, o.does) for n, o in enumerate(self.group.orders)]
+        wanted = key_of(self.search)
+        return [each for each in found if wanted in key_of(f"{each.label}{each.note}")]
 
-    async def chosen(self, interaction: Interaction, place: int) -> None:
+    async def _chosen(self, interaction: Interaction, chosen: Sequence[int]) -> None:
         """Go on with what was chosen."""
+        (place,) = chosen
         await acknowledge(interaction, thinking=False)
         seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         if self.group is None:
@@ -110,46 +114,14 @@ class BeginningPanel(SeatPager):
     @discord.ui.button(label="Search", emoji="✏️", row=1)
     async def look(self, interaction: Interaction, _: Button) -> None:
         """Look for a name."""
-        await interaction.response.send_modal(_Search(self))
+        form = TextForm("Search", "Part of the name", 100, "", self.search_for, required=False)
+        await interaction.response.send_modal(form)
 
     @discord.ui.button(label="Other things", row=1)
     async def up(self, interaction: Interaction, _: Button) -> None:
         """The groups again."""
         self.group = None
         await self.search_for(interaction, "")
-
-
-class _Menu(SelectMenu[BeginningPanel]):
-    """A page of what can be chosen."""
-
-    def __init__(self, entries: Sequence[tuple[str, str, str]], title: str) -> None:
-        options = [
-            discord.SelectOption(
-                label=clean(label)[:100] or "?", value=value, description=clean(note)[:100] or None
-            )
-            for value, label, note in entries
-        ]
-        super().__init__(placeholder=title[:150], options=options, row=0)
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        assert self.view
-        await self.view.chosen(interaction, int(self.values[0]))
-
-
-class _Search(Form):
-    """What is looked for."""
-
-    def __init__(self, panel: BeginningPanel) -> None:
-        super().__init__(title="Search", timeout=LIFETIME)
-        self.panel = panel
-        self.field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            label="Part of the name", custom_id="text", required=False, max_length=100
-        )
-        self.add_item(self.field)
-
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
-        """Show what has that in its name."""
-        await self.panel.search_for(interaction, self.field.value)
 
 
 def _title(group: Group | None) -> str:

@@ -8,28 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot.answers import LIFETIME, Form, Panel, Refused, SelectMenu, acknowledge
+from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
 from bot.callers.embeds import card, clipped
 from bot.callers.leading import Home
+from bot.callers.menus import Pick, PickMenu
 from bot.callers.pager import SeatPager
 from bot.callers.seats import Interaction
-from bot.faces.choices.filling import Filling, Made, OpenMenu, Picked, Writing, toggled
+from bot.faces.choices.filling import Filling, Made, MenuEntry, OpenMenu, Picked, Writing, toggled
 from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
 from bot.guided.cards import file_of
 from bot.host import Seat
-from bot.orders import at_once, choosing, fights, ordering
+from bot.orders import access, at_once, choosing, fights, ordering
 from bot.orders.done_panel import AfterDone
 from bot.orders.made_forms import fill
 from bot.orders.panels import AfterOrder
 from bot.orders.texts import accepted, rehearsed
 
 Button = discord.ui.Button[Any]
-_FIELD: Final = "text"
+_FIELD: Final = "line"
 """The name of the one field of a modal."""
 
 Back = Callable[[Interaction], Awaitable[None]]
@@ -49,7 +51,7 @@ async def open_form(
     `back` shows what it was chosen from, `home` what it returns to once it is given or cancelled.
     Raises `Refused` if the campaign has ended, or has no such order any more.
     """
-    ordering.check_player(seat)
+    access.check_player(seat)
     await FormPanel(seat, filling, back, home).show(interaction)
 
 
@@ -141,9 +143,10 @@ class FormPanel(SeatPager):
         """Have what can be pressed in a form, in at most five rows."""
         self.clear_items()
         if made.menu:
-            self.add_item(_ChoiceMenu(made.menu))
+            self.add_item(self._choices(made.menu))
         if made.more:
-            self.add_item(_MoreMenu(made))
+            more = [Pick(each, each.label, each.note, says=each.value) for each in made.more]
+            self.add_item(PickMenu(more, self._more, "More …", row=1))
         self.at = made.menu.page if made.menu else 0
         self.add_turns()
         if made.writing:
@@ -160,6 +163,40 @@ class FormPanel(SeatPager):
             self.add_item(self.leave)
         self.add_item(self.cancel)
 
+    def _choices(self, menu: OpenMenu) -> PickMenu[Picked]:
+        """The menu of what is asked now."""
+        picks = [
+            Pick(
+                Picked(each.value, each.label), each.label, each.note,
+                chosen=each.chosen, says=f"{menu.parameter} {each.value}",
+            )
+            for each in menu.options
+        ]  # fmt: skip
+        pages = f" · page {menu.page + 1} of {menu.pages}" if menu.pages > 1 else ""
+        least = 0 if menu.many and not menu.repeats else 1
+        title = f"{menu.title}{pages}: {menu.help}"
+        act = partial(self._chosen, menu)
+        return PickMenu(picks, act, title, row=0, least=least, most=menu.most)
+
+    async def _chosen(
+        self, menu: OpenMenu, interaction: Interaction, chosen: Sequence[Picked]
+    ) -> None:
+        name = menu.parameter
+        if menu.many:
+            here = [] if menu.repeats else [each.value for each in menu.options]
+            kept = [each for each in self.filling.of(name) if each.value not in here]
+            chosen = [*kept, *chosen]
+        filling = self.filling.filled_in(name, chosen)
+        if menu.many and (menu.pages > 1 or menu.repeats):
+            filling = replace(filling, focus=name, page=menu.page)
+        await self.step(interaction, filling)
+
+    async def _more(self, interaction: Interaction, chosen: Sequence[MenuEntry]) -> None:
+        """What else can be filled in, turned on or changed."""
+        name, turn = chosen[0].value, chosen[0].label[:1] in "☐☑"
+        filling = toggled(self.filling, name) if turn else self.filling.at(name)
+        await self.step(interaction, filling)
+
     async def step(self, interaction: Interaction, filling: Filling) -> None:
         """Go on with the form filled in so; the interaction has not been acknowledged."""
         await acknowledge(interaction, thinking=False)
@@ -175,7 +212,7 @@ class FormPanel(SeatPager):
 
     async def check(self, interaction: Interaction) -> None:
         await super().check(interaction)
-        ordering.check_player(self.seat)
+        access.check_player(self.seat)
 
     @discord.ui.button(label="Search", emoji="✏️", row=2)
     async def write(self, interaction: Interaction, _: Button) -> None:
@@ -254,70 +291,6 @@ class FormPanel(SeatPager):
         gone = card("No order given", "Your list is as it was.")
         await interaction.response.edit_message(embed=gone, view=None, attachments=[])
         self.stop()
-
-
-class _ChoiceMenu(SelectMenu[FormPanel]):
-    """The menu of what is asked now."""
-
-    def __init__(self, menu: OpenMenu) -> None:
-        self.menu = menu
-        values = [f"{n} {menu.parameter} {o.value}"[:80] for n, o in enumerate(menu.options)]
-        self.picked = {
-            value: Picked(o.value, o.label) for value, o in zip(values, menu.options, strict=True)
-        }
-        pages = f" · page {menu.page + 1} of {menu.pages}" if menu.pages > 1 else ""
-        super().__init__(
-            placeholder=f"{menu.title}{pages}: {menu.help}"[:150],
-            min_values=0 if menu.many and not menu.repeats else 1,
-            max_values=max(1, menu.most),
-            options=[
-                discord.SelectOption(
-                    label=option.label,
-                    value=value,
-                    description=option.note or None,
-                    default=option.chosen,
-                )
-                for value, option in zip(values, menu.options, strict=True)
-            ],
-            row=0,
-        )
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        assert self.view
-        form, name = self.view, self.menu.parameter
-        chosen = [self.picked[value] for value in self.values]
-        if self.menu.many:
-            here = [] if self.menu.repeats else [each.value for each in self.picked.values()]
-            kept = [each for each in form.filling.of(name) if each.value not in here]
-            chosen = [*kept, *chosen]
-        filling = form.filling.filled_in(name, chosen)
-        if self.menu.many and (self.menu.pages > 1 or self.menu.repeats):
-            filling = replace(filling, focus=name, page=self.menu.page)
-        await form.step(interaction, filling)
-
-
-class _MoreMenu(SelectMenu[FormPanel]):
-    """What else can be filled in, turned on or changed."""
-
-    def __init__(self, made: Made) -> None:
-        self.toggles = {each.value for each in made.more if each.label[:1] in "☐☑"}
-        super().__init__(
-            placeholder="More …",
-            options=[
-                discord.SelectOption(
-                    label=each.label, value=each.value, description=each.note or None
-                )
-                for each in made.more
-            ],
-            row=1,
-        )
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        assert self.view
-        name = self.values[0]
-        turn = name in self.toggles
-        filling = toggled(self.view.filling, name) if turn else self.view.filling.at(name)
-        await self.view.step(interaction, filling)
 
 
 class _WritingForm(Form):

@@ -12,7 +12,8 @@ from engine.facts import Facts, facts
 from engine.fields import LEVEL
 from engine.module.sections import Key
 from engine.numbers import Exact
-from engine.packs.cohorts.pieces.records import Character, Extension, Unit
+from engine.packs.cohorts.pieces.extension import Extension
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warlords.battle.condition import HEALTHY, Condition
 from engine.packs.warlords.content import HeroType, UnitType, WarContent
 

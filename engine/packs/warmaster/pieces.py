@@ -14,8 +14,9 @@ from engine.fields import LEVEL, Within
 from engine.module.sections import Key
 from engine.numbers import Exact, exact
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.extension import Extension
 from engine.packs.cohorts.pieces.possessions import count
-from engine.packs.cohorts.pieces.records import Character, Extension, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warmaster.content import ArmyList, UnitType, WarmasterContent
 from engine.world import World
 

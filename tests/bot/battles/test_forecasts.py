@@ -96,7 +96,7 @@ def test_by_warlords_who_is_known_in_full_has_an_exact_one_in_whole_percent(
     assert not made.counting
     assert made.text.startswith("**50%** that Guard wins")
     assert "Exact by the rules" in made.text
-    assert "- Riders of Host: falls 50%" in made.text
+    assert "• Riders of Host: falls 50%" in made.text
     assert "falls 50%" in made.text
     assert whole_percent(0.5) == 50
 

@@ -12,7 +12,8 @@ from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import DueTick
 from engine.campaign import Faction, Player
-from engine.packs.cohorts.pieces.records import Relation, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import Relation
+from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.world import Record, World
 from tests.bot.founding import FACTION
 from tests.bot.limits import EMBED_TEXT
@@ -99,14 +100,14 @@ async def test_a_player_is_told_his_chance_with_a_picture_and_on_what_it_rests(g
     assert "that Vanguard wins" in said
     assert "trial battles" in said
     assert "still counting" not in said
-    assert "- Men of Vanguard: loses" in said
+    assert "• Men of Vanguard: loses" in said
     assert "Black Host: in sight now, 1 fighter known." in said
     assert "Not known of Men of Black Host: level and gear" in said
     assert len(said.split()) < 160
     assert len(embed(answer)) <= EMBED_TEXT
     (picture,) = answer.response.attachments
     assert picture.filename.startswith("odds-vanguard-against-black-host")
-    assert "that Vanguard wins" in picture.description
+    assert ": Vanguard wins;" in picture.description
 
 
 async def test_what_would_make_it_surer_is_a_tap_away(game: Game) -> None:
@@ -124,7 +125,7 @@ async def test_what_if_they_attack_me_has_my_garrison_with_me(game: Game) -> Non
     answer = await game.ask(game.ada, "odds", mine="Vanguard", enemy="Black Host", defending=True)
     said = text(answer)
     assert f"that Vanguard and the garrison of {city.name} holds" in said
-    assert "**Theirs** (attacks)" in said
+    assert "**They attack**" in said
     assert hero.name in said
     of_city = await game.ask(game.ada, "odds", mine=city.name, enemy="Black Host", defending=True)
     assert f"the garrison of {city.name} holds" in text(of_city)
@@ -136,7 +137,7 @@ async def test_more_stacks_fight_beside_the_first(game: Game) -> None:
     )
     said = text(answer)
     assert "that Vanguard, Rearguard and Empty Banner wins" in said
-    assert "- Men of Rearguard: " in said
+    assert "• Men of Rearguard: " in said
 
 
 async def test_neutrals_may_be_reckoned_with_too(game: Game) -> None:

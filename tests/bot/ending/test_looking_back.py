@@ -232,7 +232,7 @@ def test_the_final_standings_are_told_though_they_were_secret(regency) -> None:
     assert lines[0].startswith("1. **")
     assert any("a computer player" in line for line in lines)
     assert drawn
-    assert drawn.alt.startswith("Standings after turn 3.")
+    assert drawn.alt.startswith("Standings, turn 3. Points (after turn 3): ")
 
 
 def test_an_index_names_turns_sides_and_layers(regency) -> None:

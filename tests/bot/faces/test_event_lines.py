@@ -1,4 +1,4 @@
-"""Every event of every system has a line of its own, at every level of knowledge."""
+"""Every event of every system has its line, at every level of knowledge."""
 
 from collections.abc import Callable
 from functools import cache

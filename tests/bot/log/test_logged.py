@@ -1,6 +1,7 @@
 """The log says what was done to whom, opens each entry with before and after, and takes it back."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -77,7 +78,9 @@ def test_each_kind_names_its_object_and_what_changed() -> None:
     sent = {"run_date": "2026-01-05", "sequence": "", "orders": [order]}
     turn = entry(on_behalf.SUBMITTED, {"user": 70, "sent": None}, {"user": 70, "sent": sent})
     assert f"{on_behalf.SUBMITTED} · <@70>" in line(turn, NAMES, whole=True)
-    assert "`/stack move to:province:3`" in opened(turn, NAMES, None, whole=True)
+    by_name = replace(NAMES, words=lambda order: f"Move: {order['values']['to']}")
+    assert "`Move: province:3`" in opened(turn, by_name, None, whole=True)
+    assert "`/stack move`" in opened(turn, NAMES, None, whole=True), "whose names nobody knows"
     closed = opened(entry("campaign closed to players", True, False), NAMES, None, whole=True)
     assert "• yes → no" in closed
 

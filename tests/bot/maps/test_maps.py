@@ -155,7 +155,7 @@ async def test_buttons_pan_by_half_of_what_is_shown_and_change_the_layer(game: G
     assert edges(await press(game, answer, "East")) == (2, 0, 8, 6)
     assert edges(await press(game, answer, "South")) == (2, 3, 8, 9)
     for layer in ("terrain", "resources", "ownership", "roads", "towers"):
-        await choose(game, answer, "What the map shows", layer)
+        await choose(game, answer, "What the map shows", f"Layer: {layer}")
         assert layer in answer.response.attachments[0].filename
     home = ATLAS.home_part(await game.view(game.ada), 1).frame
     assert home is not None
@@ -240,7 +240,7 @@ async def test_any_place_in_reach_is_found_by_its_coordinates(game: Game) -> Non
     x, y = next(ATLAS.places(await game.view(game.ada), 1)).hex.spot
     there = f"{x + 1},{y}"
     shown = await game.ada.click(answer.response.message, label="Search")
-    await game.ada.submit_modal(shown, {"place": there})
+    await game.ada.submit_modal(shown, {"line": there})
     await game.table.rest()
     (goal,) = [each for each in menu(answer, "Where to")["options"] if there in each["label"]]
     await choose(game, answer, "Where to", goal["label"])

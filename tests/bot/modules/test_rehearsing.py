@@ -125,7 +125,7 @@ def test_the_picture_and_its_words_tell_every_side(copy: ModuleCopy, whole: Stag
     assert made.picture is not None
     assert made.facts is not None
     for each in made.facts.sides:
-        assert f"{each.side.name}: {each.share:.0%} of all points" in made.picture.alt
+        assert f"{each.side.name}: {each.share:.0%}" in made.picture.alt
     assert sum(each.share for each in made.facts.sides) == pytest.approx(1)
     assert sum(each.won for each in made.facts.sides) == pytest.approx(len(whole.ended))
     assert "Nothing can be said yet" in verdict_told(made.verdict, made.facts)

@@ -51,7 +51,7 @@ def test_what_a_player_wrote_neither_mentions_nor_formats():
 def test_an_order_in_another_phase_says_which():
     order = ActivateStack(province=Ref("province", 1), name="A")
     line = order_line(Queued("k1", order, "movement"), SCENE.world, SCENE.rules)
-    assert line == "Activate stack: province 0,0, name A, among the moves"
+    assert line == "Activate stack: province grassland 0,0, name A, among the moves"
 
 
 def test_pages_are_filled_and_none_ends_with_a_heading():

@@ -4,13 +4,15 @@ And the whole way through simcord's preview that it opens.
 """
 
 import asyncio
+import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 import pytest_asyncio
 
@@ -79,8 +81,6 @@ async def visitor(page: Page, browser: aiohttp.ClientSession) -> Visitor:
 
 
 async def test_the_page_lists_channels_people_and_who_sees_what(visitor: Visitor, table: Table):
-    import discord
-
     table.guild.handle.create_text_channel(
         "nest",
         overwrites={
@@ -283,6 +283,33 @@ async def test_the_preview_of_a_player_never_holds_what_another_was_told_alone(
     preview = Preview(visitor.browser, await visitor.press("Open #lobby as Ada"))
     await preview.open()
     assert "Atlantis" not in str(preview.state)
+
+
+async def test_small_print_and_mentions_in_a_card_are_drawn_as_discord_draws_them(
+    visitor: Visitor, table: Table
+) -> None:
+    lobby = next(table.guild.channels())
+    bram = table.guild.people["Bram"]
+    text = f"Turn 3 begins.\n-# It runs <t:0:R>, says <@{bram.id}>."
+    with table.env._bot_scope():
+        channel = table.bot.get_partial_messageable(lobby.id)
+        await channel.send(embed=discord.Embed(description=text))
+    preview = Preview(visitor.browser, await visitor.press("Open #lobby as Ada"))
+    await preview.open()
+    (message,) = preview.state["messages"].values()
+    tokens = json.dumps(message["embeds"][0])
+    assert '"type": "subtext"' in tokens
+    assert '"label": "@Bram"' in tokens
+    assert '"type": "timestamp"' in tokens
+    drawn = list(_texts(message["embeds"][0]["description_tokens"]))
+    assert not [each for each in drawn if "-#" in each or "<" in each]
+
+
+def _texts(tokens: list[dict[str, Any]]) -> Iterator[str]:
+    for each in tokens:
+        if each["type"] == "text":
+            yield each["content"]
+        yield from _texts(each.get("children", []))
 
 
 def _said(preview: Preview) -> list[str]:

@@ -53,8 +53,8 @@ async def test_every_overview_answers_its_asker_alone(game: Game) -> None:
 async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Game) -> None:
     city, province, hero = await game.home(game.ada)
     answer = await game.ask(game.ada, "roster")
-    assert f"**{city.name}** {province.location}" in text(answer)
-    assert f"**{hero.name}**" in text(answer)
+    assert f"**{city.name}** · {province.location}" in text(answer)
+    assert f"• {hero.name}: can still act" in text(answer)
     assert "💤" in text(answer)
     (picture,) = answer.response.attachments
     assert picture.filename == "roster-turn-1.png"
@@ -71,7 +71,7 @@ async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Ga
     answer = await game.ask(game.ada, "roster")
     assert "📜" in next(line for line in text(answer).splitlines() if hero.name in line)
     other = await game.ask(game.bram, "roster")
-    assert f"**{hero.name}**" not in text(other), "everybody sees their own"
+    assert f"• {hero.name}:" not in text(other), "everybody sees their own"
 
 
 async def test_a_roster_is_filtered_by_tabs(game: Game) -> None:
@@ -107,11 +107,11 @@ async def test_standings_come_with_a_production_and_lead_to_the_goal(game: Game)
     assert answer.response.attachments == []
     await game.tick("weekly")
     answer = await game.ask(game.ada, "standings")
-    assert re.search(r"1\. \*\*House Ashmark\*\* \(you\): \d\d points", text(answer))
+    assert re.search(r"• 1\. House Ashmark \(you\): \d\d points", text(answer))
     assert "cities: 2 for 20 points" in text(answer)
     (picture,) = answer.response.attachments
-    assert picture.filename == "standings-turn-1.png"
-    assert re.search(r"House Ashmark, yours: \d\d points", picture.description)
+    assert picture.filename == "standings-turn-2.png"
+    assert re.search(r"House Ashmark \(you\): \d\d points", picture.description)
     opened = await lead(game, answer, "How this campaign is won")
     assert embed(opened).title == "How this campaign is won"
     assert "52" in text(opened)

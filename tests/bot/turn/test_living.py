@@ -13,7 +13,7 @@ import pytest
 from bot.practice.table import Table
 from bot.turn.pages import MENU
 from tests.bot.seated import Game, begin, embed
-from tests.bot.tapping import Thumb
+from tests.bot.tapping import Thumb, recruits
 
 DISCORDS_ROWS = 5
 
@@ -123,6 +123,25 @@ async def test_the_rest_of_a_long_menu_is_one_tap_away(table: Table) -> None:
     await turn.choose(long[0], first[-1])
     assert not set(first[:-1]) & set(turn.options(long[0]))
     assert embed(turn.answer).title == turn.title
+
+
+async def test_a_button_gives_all_who_are_idle_something_to_do(table: Table) -> None:
+    game = await begin(table)
+    await recruits(game, 2)
+    _, province, _ = await game.home(game.ada)
+    for number, stack in enumerate(("Guard", "Watch")):
+        spot = f"{province.x},{province.y}"
+        await game.ask(game.ada, "stack activate", province=spot, name=stack)
+        await game.ask(game.ada, "transfer unit", unit=f"Foot {number}", target=stack)
+    turn = Client(game, game.ada, await game.ask(game.ada, "turn"))
+    await turn.press("All idle: rest or train")
+    assert turn.title == "Work for all who are idle"
+    assert "Guard would" in turn.text
+    await turn.press("Give 2 orders")
+    assert turn.text.startswith("**Orders taken**")
+    assert "All idle: rest or train" not in turn.buttons(), "nobody is idle any more"
+    given = [each.body for each in (await game.draft(game.ada)).orders]
+    assert ["training-camp" in body for body in given[-2:]] == [True, True]
 
 
 @pytest.mark.rule("cohorts.stack.possessions-and-burden")

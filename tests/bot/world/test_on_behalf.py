@@ -4,6 +4,7 @@ import json
 import sqlite3
 from datetime import UTC, datetime, timedelta
 
+from bot.log.entries import changes_of, names_in
 from bot.practice.table import Table
 from bot.store.world import read_world
 from engine.orders import Queued, Ref
@@ -49,6 +50,17 @@ def messages(table: Table) -> list[str]:
     return told_her
 
 
+def files(table: Table) -> list[str]:
+    """The files beside what Ada was told last."""
+    path = table.bot.host.path(table.guild.handle.id)
+    with sqlite3.connect(path) as db:
+        (last,) = db.execute(
+            "SELECT payload FROM outbox WHERE role = 'player:1' ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+    db.close()
+    return [each["text"] for each in json.loads(last)["files"]]
+
+
 async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone(
     table: Table,
 ) -> None:
@@ -80,6 +92,15 @@ async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone
     answer = await says(table, "Morgan", "amend-turn", **hers, remove="k1")
     assert "1 order will run" in told(answer)
     assert await waits(table, campaign) == ["k2"]
+    (file,) = files(table)
+    assert "- k1: Activate stack: province Harrowford 13,2, name First" in file
+    async with store_of(table) as store:
+        (entry,) = await store.audit.latest(last=1)
+        meant = await store.campaigns.get(campaign)
+    names = await names_in(table.bot.host, table.guild.handle.id, meant, entry)
+    told_of = "\n".join(changes_of(entry, names))
+    assert "Activate stack: province Harrowford" in told_of
+    assert "province:" not in told_of
     assert await listed(table, campaign) == ["k1", "k2"]
     await take_back(table)
     assert await waits(table, campaign) == ["k1", "k2"]

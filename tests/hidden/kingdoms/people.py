@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.packs.kingdoms.pieces.records import Doings, Merit
+from engine.packs.kingdoms.pieces.merits import Doings, Merit
 from engine.world import World
 from tests.hidden.kingdoms.veil import Shrouded, alter, hides
 

@@ -21,7 +21,8 @@ from engine.packs.cohorts.diplomacy.orders import (
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.marching.moving import Move
-from engine.packs.cohorts.pieces.records import City, Province, Relation, Stack
+from engine.packs.cohorts.pieces.ownership import Relation
+from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.rivals.fronts import Front
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner

@@ -13,13 +13,13 @@ from engine.campaign import Player
 from engine.hexes import Grid
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.pieces.ownership import Relation
 from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
     Map,
     Province,
-    Relation,
     Stack,
     Tower,
     Unit,

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from engine.facts import facts
 from engine.module.sections import Data, Named, Sections, Table, declare
-from engine.packs.cohorts.pieces.records import Extension, Unit
+from engine.packs.cohorts.pieces.extension import Extension
+from engine.packs.cohorts.pieces.records import Unit
 from engine.world import Record
 
 

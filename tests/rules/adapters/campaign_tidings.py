@@ -13,7 +13,7 @@ from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.diplomacy.wars import Both, Prize, War
 from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.pieces.records import Relation
+from engine.packs.cohorts.pieces.ownership import Relation
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.campaign import Player
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
     DeclareAlliance,
@@ -19,7 +20,6 @@ from engine.packs.cohorts.diplomacy.votes import (
     votes,
 )
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relationship
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 from tests.rules.words import key

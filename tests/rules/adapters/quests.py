@@ -12,8 +12,8 @@ from engine.packs.cohorts.content import Adventure, Content, Quest, Title
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.diplomacy.hostility import safe
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.positions import renown_of, tokens_of
-from engine.packs.cohorts.pieces.records import Character, Position, Stack
+from engine.packs.cohorts.pieces.positions import Position, renown_of, tokens_of
+from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest
 from engine.packs.cohorts.stacks.leaving import DropUnit, GiftUnit

@@ -5,12 +5,13 @@ from typing import Any, cast
 
 from engine.campaign import Player
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource, ResourceOpened
 from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, WithdrawOffer
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import player_of
-from engine.packs.cohorts.pieces.records import City, Guild, Province, Relationship
+from engine.packs.cohorts.pieces.records import City, Guild, Province
 from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.trade.access import access, own_use
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike

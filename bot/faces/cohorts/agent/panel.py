@@ -12,8 +12,8 @@ from bot.faces.actions import deeds
 from bot.faces.cards.card import Box, PanelCard, Row, known_box, made_of
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.choosing import about_a
-from bot.faces.cohorts.fighter.rows import action_rows, figure_rows
 from bot.faces.cohorts.looks import PERSON, looks_of
+from bot.faces.cohorts.rows import action_rows, carried_box, figure_rows, goods_of, message_row
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.reach import reaches
 from bot.faces.cohorts.stack.travel import travel
@@ -32,9 +32,7 @@ from engine.packs.cohorts.agents.stealing import StealSpell
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, own_city
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.agents import Contest, Far
-from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack
-from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
@@ -95,41 +93,30 @@ def _inside(rules: Rules, view: World, agent: Agent, where: Whereabouts) -> Iter
     stacked = agent.holder.kind == "stack"
     skills = sorted(agent.skills.items(), key=lambda each: (-each[1], each[0]))
     taken = Row("Taken from", told=_source(view.at(agent.summoner)))
-    rows = [
+    rows = tuple(
         Row(_skill_name(content, key), str(level), told=f"heroic {heroic_level(level)}")
         for key, level in skills
-    ]
-    yield Box(
-        "Skills", tuple(rows) or (Row("It has no skill"),),
-        wide=True, columns=2, most=_MOST, tab="Skills",
-    )  # fmt: skip
+    ) or (Row("It has no skill"),)
+    yield Box("Skills", rows, wide=True, columns=2, most=_MOST, tab="Skills")
     yield Box("Where they are from", (taken,), tab="Skills", drawn=False)
-    errands = tuple(_errands(state, content, agent))
     none = (Row("It has the skill for none of the orders of agents"),)
-    yield Box("What it can try", errands or none, wide=True, tab="Errands")
+    yield Box(
+        "What it can try", tuple(_errands(state, content, agent)) or none, wide=True, tab="Errands"
+    )
     if skill_of(agent, AgentAssassinateAgent.skill):
         odds = _odds(content, agent, "elude", "stealth", "level")
         flees = Row("It must elude capture or die", text=odds)
         yield Box("If a killing fails", (flees,), tab="Errands", drawn=False)
-    ground = f", {where.ground}" if where.ground else ""
     lone = "only in a stack; one of agents alone crosses any barony unhindered"
     goes = [
-        Row("Place", f"{where.at}{ground}"),
+        Row("Place", where.stands_on),
         Row("Player", where.player or "nobody"),
         Row("Moves", "with its stack" if stacked else lone),
     ]
     goes += figure_rows(travel(view, content, agent))
-    if where.message:
-        goes.append(Row("Message", text=f"“{where.message}”"))
+    goes += message_row(where.message)
     yield Box("How it goes", tuple(goes), wide=True)
-    goods = sorted(
-        (item_name(content, view, each.item), each.count) for each in held(view, agent.place)
-    )
-    carried = tuple(Row(f"{count:,} × {name}") for name, count in goods)
-    yield Box(
-        "Carries", carried or (Row("nothing", tone="faint"),),
-        wide=True, columns=2, most=_MOST, tab="Possessions",
-    )  # fmt: skip
+    yield carried_box(goods_of(content, view, agent.place), _MOST)
     yield Box("Orders", tuple(action_rows(deeds(state, agent))), tab="Can do", drawn=False)
 
 

@@ -73,7 +73,7 @@ def _guild(state: State, content: Content, guild: Guild, kind: str, icon: str) -
 
 def _lead(guild: Guild, action: Action) -> Lead:
     """To the form of an order that the guild could be given now."""
-    label = f"/{' '.join(action.path)}: {guild.name}"[:100]
+    label = f"{_words(action).capitalize()}: {guild.name}"[:100]
     given = (("guild", str(Ref(*guild.place))),)
     return Lead(label=label, order=action.path, given=given)
 

@@ -5,39 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.cards.card import Box, PanelCard, Row, known_box, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.cards.trend import Course, Trend
 from bot.faces.cohorts.asking import rested
 from bot.faces.cohorts.choosing import about_city
 from bot.faces.cohorts.city.defense import comes_out
-from bot.faces.cohorts.city.garrison import garrison, residents
 from bot.faces.cohorts.city.guilds import guild_rows
 from bot.faces.cohorts.city.making import making_boxes
+from bot.faces.cohorts.city.outside import lord_of, outside_boxes, owner_of, rank_of
 from bot.faces.cohorts.city.people import people_rows
 from bot.faces.cohorts.city.resources import resource_rows
 from bot.faces.cohorts.growth.panel import people_of_late
 from bot.faces.cohorts.looks import BUILDING
+from bot.faces.cohorts.members import member_row, members_in, muster
+from bot.faces.cohorts.rows import goods_of, message_row
 from bot.faces.panels import Look, Panel, PanelMade
-from engine.campaign import Faction, Now, Player
+from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import actions_in_turn, population_limit
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.content.item_keys import race_of_recruits
-from engine.packs.cohorts.knowledge.memories import Memory, Sighting
-from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.people import head_count
-from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import Character, City, Guild, Province
-from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
-from engine.packs.cohorts.things.item_names import item_name
-from engine.packs.cohorts.trade.books import open_copies
+from engine.packs.cohorts.pieces.records import City, Guild, Province
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.state import State
 from engine.suggesting import refusal_of
 from engine.world import World
 
-UNKNOWN: Final = "What goes on inside is hidden from you; towers, spells and agents may find out."
 _TURNS: Final = 12
 """Of which the card shows how the people grew."""
 _LISTED: Final = 6
@@ -61,70 +57,16 @@ def card_of(
     """The sheet of a city as far as a faction knows it; `trend` is of the people of an own one."""
     own = city.knows("population")
     province, memory = view.find(Province, city.province), view.find(Memory, city.province)
-    owner = _owner(view, city, memory)
-    where = f"{_rank(view, city)}, {province.x},{province.y}" if province else _rank(view, city)
+    owner = owner_of(view, city, memory)
+    where = f"{rank_of(view, city)}, {province.x},{province.y}" if province else rank_of(view, city)
     if own:
         boxes = tuple(_inside(rules, view, city, trend))
     else:
-        boxes = tuple(_outside(rules, view, city, owner, memory))
+        boxes = tuple(outside_boxes(rules, view, city, owner, memory))
     return PanelCard(
         "city", city.name, where, view.get(Now, 1).turn,
         owner.id if owner else 0, boxes=boxes, own=own,
     )  # fmt: skip
-
-
-def _rank(view: World, city: City) -> str:
-    barony = view.find(Barony, city.barony)
-    territory = view.find(Territory, barony.territory) if barony else None
-    kingdom = view.find(Kingdom, territory.kingdom) if territory else None
-    for realm in (kingdom, territory):
-        if realm and realm.knows("capital") and realm.capital == city.id:
-            return f"capital of {realm.name}"
-    return "city"
-
-
-def _owner(view: World, city: City, memory: Memory | None) -> Faction | None:
-    if city.knows("baron"):
-        return view.find(Faction, faction_of(view, city))
-    return view.find(Faction, memory.owner) if memory else None
-
-
-def _lord(view: World, city: City) -> tuple[str, str]:
-    """Its player and its baron by name, as far as they are known."""
-    known = city.knows("baron")
-    player = view.find(Player, player_of(view, city)) if known else None
-    baron = view.find(Character, city.baron) if known else None
-    return player.name if player else "", baron.name if baron and baron.knows("name") else ""
-
-
-# ---------------------------------------------------------------- a foreign city
-
-
-def _outside(
-    rules: Rules, view: World, city: City, owner: Faction | None, memory: Memory | None
-) -> Iterator[Box]:
-    content, turn = rules.module.content(Content), view.get(Now, 1).turn
-    seen = turn if memory is None or memory.in_view else memory.turn
-    told = [each.turn for each in view.all(Sighting) if each.subject == city.place]
-    inside, barony = garrison(view, city), view.find(Barony, city.barony)
-    player, baron = _lord(view, city)
-    opened = open_copies(view, city.id).items()
-    lines = (
-        ("Holder", ", ".join(filter(None, (owner.name if owner else "nobody known", player)))),
-        ("Baron", baron),
-        ("Barony", barony.name if barony else ""),
-        ("Sight", "in view" if seen == turn else f"last seen in turn {seen}"),
-        ("Walls", "it has walls" if memory and memory.fortified else "no walls seen"),
-        ("Open for trade", ", ".join(f"{n} {content.resources[key].name}" for key, n in opened)),
-        ("Message", city.message if city.knows("message") else ""),
-        ("Known inside", f"{inside}, as of turn {max(told, default=0)}" if inside else ""),
-    )
-    yield known_box(((title, words) for title, words in lines if words), UNKNOWN)
-    if inside:
-        yield Box("Known to be inside", tuple(residents(view, city)), wide=True)
-
-
-# ---------------------------------------------------------------- an own city
 
 
 def _inside(
@@ -156,12 +98,16 @@ def _inside(
     columns = 1 if len(resources) <= _LISTED else 2
     yield Box("Resources", resources, wide=True, columns=columns, tab="Resources", most=_MOST)
     yield Box("The city", tuple(_rest(view, content, city)), wide=True, columns=2)
-    stores = tuple(Row(name, f"{count:,}") for name, count in _stores(view, content, city))
+    stores = tuple(
+        Row(name, f"{count:,}")
+        for name, count in goods_of(content, view, city.place, recruits=False)
+    )
     nothing = (Row("nothing but its recruits"),)
     yield Box("Possessions", stores or nothing, tab="Possessions", drawn=False)
-    all_ = garrison(view, city) or "nobody; stacks outside the walls are on the map"
+    residents = members_in(content, view, city)
+    all_ = muster(residents) or "nobody; stacks outside the walls are on the map"
     orders = Row(f"The garrison {comes_out(city.defense)}")
-    inside = (orders, Row("In all", all_), *residents(view, city))
+    inside = (orders, Row("In all", all_), *map(member_row, residents))
     yield Box("Garrison", inside, tab="Garrison", drawn=False)
     yield from making_boxes(rules, view, city)
 
@@ -191,27 +137,17 @@ def _works(state: State, content: Content, view: World, city: City) -> Iterator[
         )
 
 
-def _stores(view: World, content: Content, city: City) -> list[tuple[str, int]]:
-    """What it holds but recruits, by name."""
-    found = (each for each in held(view, city.place) if not race_of_recruits(each.item))
-    return sorted((item_name(content, view, each.item), each.count) for each in found)
-
-
 def _rest(view: World, content: Content, city: City) -> Iterator[Row]:
-    player, baron = _lord(view, city)
+    player, baron = lord_of(view, city)
     if barony := view.find(Barony, city.barony):
         yield Row("Barony", barony.name)
     if baron:
         yield Row("Baron", baron, f"player {player}" if player else "")
-    yield Row("Garrison", text=garrison(view, city) or "nobody")
-    stores = sorted(_stores(view, content, city), key=lambda each: -each[1])
+    yield Row("Garrison", text=muster(members_in(content, view, city)) or "nobody")
+    stores = sorted(goods_of(content, view, city.place, recruits=False), key=lambda each: -each[1])
     listed = ", ".join(f"{count:,} × {name}" for name, count in stores)
     yield Row("Possessions", "" if stores else "nothing", text=listed)
-    if city.message:
-        yield Row("Message", text=f"“{city.message}”")
-
-
-# ---------------------------------------------------------------- the panel
+    yield from message_row(city.message)
 
 
 def _make(look: Look, about: str) -> PanelMade:

@@ -9,15 +9,14 @@ from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.combat_spells import combat_spell_rows
 from bot.faces.cohorts.fighter.missions import covert_rows
 from bot.faces.cohorts.fighter.ratings import attributes
-from bot.faces.cohorts.fighter.rows import brief_row, figure_rows
 from bot.faces.cohorts.fighter.skills import skill_boxes
 from bot.faces.cohorts.fighter.spells import spell_rows_of
+from bot.faces.cohorts.rows import brief_row, figure_rows, goods_of
 from bot.faces.words.text import number
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.covert.bodyguards import guards_of
-from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.worth.mana import capacity, monthly
@@ -81,8 +80,7 @@ def _draughts(view: World, content: Content, hero: Character) -> Iterator[str]:
 
 def recipe_and_store_boxes(view: World, content: Content, hero: Character) -> Iterator[Box]:
     """What it carries, what works on it, its titles, and what it knows to make."""
-    items = sorted((item_name(content, view, p.item), p.count) for p in held(view, hero.place))
-    if items:
+    if items := goods_of(content, view, hero.place):
         rows = tuple(Row(name, f"{count:,}") for name, count in items)
         yield Box("Carried", rows, tab="Gear", drawn=False)
     known = (content.titles.get(key) for key in hero.titles)

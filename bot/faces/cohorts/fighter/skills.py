@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cards.card import Box, Row
-from bot.faces.cohorts.fighter.rows import shares_of
+from bot.faces.cohorts.rows import shares_of
 from bot.faces.words.figures import figure
 from bot.faces.words.text import number
 from engine.packs.cohorts.content import Content

@@ -47,7 +47,7 @@ def _boxes(names: Mapping[str, str], points: Sequence[Point]) -> Iterator[Box]:
     bands = tuple(each for each in (*free, *slaves) if any(count for _, count in each.counts))
     total = _course("In all", points, [p.people for p in points])
     rows = tuple(_change(each) for each in (total, *bands))
-    trend = Trend(bands or (total,), stacked=True)
+    trend = Trend(bands or (total,), stacked=True, tall=480)
     yield Box("People", rows, f"{last.people:,}", wide=True, trend=trend)
     recruits = _course("", points, [p.recruits for p in points])
     waiting = (_change(recruits, "Waiting"),)

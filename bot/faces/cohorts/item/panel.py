@@ -11,7 +11,8 @@ from typing import Final
 from bot import faces
 from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.choices.asking import FROM_LIST, LONGEST, About, Asking, Offer, Unanswered, has
-from bot.faces.cohorts.item.kinds import bestowed_on, enchanting_of, gives_of, use_of, what_of
+from bot.faces.cohorts.item.enchanting import bestowed_on, enchanting_of
+from bot.faces.cohorts.item.kinds import gives_of, use_of, what_of
 from bot.faces.cohorts.item.making import box_of, making_boxes
 from bot.faces.cohorts.item.owned import known_items, stocks
 from bot.faces.cohorts.looks import badge_of

@@ -73,7 +73,7 @@ def _stalls(content: Content, view: World, faction: int) -> Iterator[Row]:
             lots.append(Lot("would like", likes))
         yield Row(
             market.name,
-            note=f"{side.name}, {whose}" if side else f"nobody's, {whose}",
+            under=f"{side.name}, {whose}" if side else f"nobody's, {whose}",
             side=side,
             lots=tuple(lots),
         )
@@ -86,8 +86,8 @@ def _deals(content: Content, view: World, faction: int) -> tuple[list[Row], list
         side = view.find(Faction, faction_at(view, theirs))
         whose = f", {side.name}" if side else ""
         lots = Lot("gives", _goods(content, gives)), Lot("for", _goods(content, gets))
-        note = f"with {name_at(view, theirs)}{whose}"
-        return Row(name_at(view, ours), note=note, side=side, lots=lots)
+        under = f"with {name_at(view, theirs)}{whose}"
+        return Row(name_at(view, ours), under=under, side=side, lots=lots)
 
     def ours(city: int) -> bool:
         return faction_at(view, city) == faction

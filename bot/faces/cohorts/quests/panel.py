@@ -13,6 +13,7 @@ from bot.faces.choices.asking import Asking, planning
 from bot.faces.cohorts.quests.terms import TaskNames, places
 from bot.faces.leads import Lead, map_around
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
+from bot.faces.words.orders import order_title
 from bot.faces.words.text import listed, number, word
 from engine.campaign import Now
 from engine.orders import Order, Ref, Refusal
@@ -84,8 +85,9 @@ def _order(task: Task) -> type[Order]:
 def _leads(task: Task) -> tuple[Lead, ...]:
     """To the form of its order."""
     parameter = "quest" if isinstance(task, Quest) else "adventure"
-    order, given = _order(task).path, ((parameter, task.key),)
-    return (Lead(label=f"/{' '.join(order)}: {task.name}"[:100], order=order, given=given),)
+    order, given = _order(task), ((parameter, task.key),)
+    label = f"{order_title(order)}: {task.name}"[:100]
+    return (Lead(label=label, order=order.path, given=given),)
 
 
 def _sites(view: World, content: Content) -> Iterator[Row]:

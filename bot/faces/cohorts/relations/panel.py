@@ -16,8 +16,8 @@ from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Agent, Character, City, Relation, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import Relation, relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.packs.cohorts.trade.books import Offer
 from engine.world import World
 

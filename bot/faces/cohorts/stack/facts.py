@@ -6,23 +6,21 @@ Facts alone, from what one faction knows; about a foreign stack only who was see
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final
 
 from bot import faces
 from bot.faces.actions import Action, deeds
 from bot.faces.choices.asking import planning
-from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
-from bot.faces.cohorts.whereabouts import Whereabouts, whereabouts
-from bot.faces.sheet.likeness import Likeness
+from bot.faces.cohorts.members import MemberFacts, member_facts
+from bot.faces.cohorts.rows import goods_of
+from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.words.figures import Figure, amount, figure
 from bot.faces.words.known import as_known
-from bot.faces.words.text import number
 from engine.packs import Rules
-from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.content.land import MODES, Mode
@@ -33,52 +31,14 @@ from engine.packs.cohorts.movement.burden import Hold
 from engine.packs.cohorts.movement.rates import Mover, Pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
 from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
-from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.records import Piece, Stack
 from engine.packs.cohorts.things.item_names import item_name
-from engine.packs.cohorts.worth.levels import counts, encounter_level, stack_level
+from engine.packs.cohorts.worth.levels import stack_level
 from engine.world import World
 
 UNKNOWN: Final = "How strong, how fast and how loaded it is, is hidden from you."
 NOBODY_ABLE: Final = "Nobody in it can move or fight."
 """Of a stack of bodies and prisoners, and of an empty one."""
-
-
-Held = Literal["", "prisoner", "body"]
-"""What somebody is who is only held in a stack or city."""
-HELD: Final[dict[Held, str]] = {"prisoner": "prisoners", "body": "bodies"}
-"""The words for several of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemberFacts:
-    """Somebody in the stack."""
-
-    kind: str
-    """character, unit or agent."""
-    name: str
-    what: str
-    soldiers: int
-    """Of a unit, else 0; the crew of a ship is none."""
-    level: int
-    """Its encounter level; 0 if it is not known, and of those who do not count."""
-    state: str
-    """What ails it, such as "wounds 12%, morale 80%"; empty if nothing is known to."""
-    held: Held = ""
-    """Whether it is one of those who make up the stack, or is only held there."""
-    slot: int = 0
-    """Where it stands in battle, 1 to 10; 0 where it does not report, and where that is hidden."""
-    likeness: Likeness | None = None
-    """None of agents."""
-
-    @property
-    def described(self) -> str:
-        """What it is and how many: "100 Human soldiers", "Human knight, 100 strong"."""
-        what = self.what or self.kind
-        if not self.soldiers:
-            return what
-        many = what.endswith(SOLDIERS)
-        return f"{self.soldiers:,} {what}" if many else f"{what}, {self.soldiers:,} strong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +86,8 @@ class StackInside:
     """Whether it helps neutral baronies (cohorts.order.assist-barony)."""
     paces: tuple[PaceFacts, ...]
     spells: tuple[Lying, ...]
-    possessions: tuple[tuple[str, int], ...]
+    goods: tuple[tuple[str, int], ...]
+    """As names and counts."""
     deeds: tuple[Action, ...]
 
 
@@ -146,36 +107,11 @@ class StackFacts:
     ranked: bool = True
     """Whether its people stand in battles by slots, in two ranks."""
 
-    @property
-    def soldiers(self) -> int:
-        """The soldiers in it that are known of, prisoners left out."""
-        return sum(each.soldiers for each in self.members if not each.held)
-
-    @property
-    def muster(self) -> str:
-        """How many of each kind are in it: "4 characters, 2 units, 300 soldiers, 1 prisoner"."""
-        kinds = [each.held or each.kind for each in self.members]
-        own = [kind for kind in dict.fromkeys(kinds) if kind not in HELD]
-        parts = [number(kinds.count(kind), kind) for kind in own]
-        if self.soldiers:
-            parts.append(number(self.soldiers, "soldier"))
-        parts += [number(kinds.count(each), each, HELD[each]) for each in HELD if each in kinds]
-        return ", ".join(parts)
-
 
 def outside(facts: StackFacts) -> list[tuple[str, str]]:
     """What is known of a foreign stack, as titles and words."""
-    where = facts.where
-    lines = [
-        ("What it is", facts.type),
-        ("Holder", where.whose),
-        ("Place", f"{where.at}, {where.ground}" if where.ground else where.at),
-        ("Sight", where.sight),
-        ("Seen in it", ", ".join(_seen_as(each) for each in facts.members)),
-        ("Read", facts.read),
-        ("Message", where.message),
-    ]
-    return [(title, text) for title, text in lines if text]
+    seen = ", ".join(f"{each.name} ({each.described})" for each in facts.members)
+    return seen_outside(facts.type, facts.where, ("Seen in it", seen), ("Read", facts.read))
 
 
 def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackFacts:
@@ -230,67 +166,6 @@ def _told_type(view: World, faction: int, stack: Stack) -> str:
     return sighting.type if sighting else ""
 
 
-def member_facts(content: Content, piece: Piece, colour: int = 0) -> MemberFacts:
-    """Somebody in a stack or city, as far as is known; `colour` is its faction's."""
-    calling = ""
-    if isinstance(piece, Character):
-        calling = piece.job if piece.knows("job") else ""
-    elif piece.knows("type"):
-        calling = getattr(piece, "type").replace("-", " ")  # noqa: B009 - units and agents have one
-    race = content.races.get(piece.race) if piece.knows("race") else None
-    fights = isinstance(piece, Character | Unit) and piece.knows("level")
-    people = race.name if race else ""
-    soldiers = piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0
-    what = f"{people} {calling}"
-    if soldiers and isinstance(piece, Unit) and piece.knows("arm") and piece.arm == "ship":
-        what, soldiers = f"{calling} with a crew of {soldiers} {people}", 0
-    return MemberFacts(
-        kind=piece.kind,
-        name=piece.name if piece.knows("name") else piece.kind,
-        what=what.replace("_", " ").strip(),
-        soldiers=soldiers,
-        level=encounter_level(piece) if fights and counts(piece) else 0,
-        state=", ".join(_ails(piece)),
-        held=held_as(piece),
-        slot=piece.slot if fights and isinstance(piece, Character | Unit) else 0,
-        likeness=likeness_of(content, piece, colour)
-        if isinstance(piece, Character | Unit)
-        else None,
-    )
-
-
-def held_as(piece: Piece) -> Held:
-    """Whether somebody is a body or a prisoner where they are, as far as is known."""
-    if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
-        return "body"
-    captive = isinstance(piece, Character | Unit) and piece.knows("captor") and piece.captor
-    return "prisoner" if captive else ""
-
-
-def _ails(piece: Piece) -> Iterator[str]:
-    if isinstance(piece, Agent):
-        return
-    if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
-        yield "dead"
-        return
-    if piece.knows("captor") and getattr(piece, "captor"):  # noqa: B009 - no agent has one
-        yield "prisoner"
-    for word in ("wounds", "morale"):
-        if piece.knows(word) and getattr(piece, word) != (100 if word == "morale" else 0):
-            yield f"{word} {_whole(getattr(piece, word))}%"
-    if piece.knows("statuses"):
-        yield from (key.replace("_", " ") for key in getattr(piece, "statuses"))  # noqa: B009
-
-
-def _whole(percent: Fraction) -> int:
-    """In whole percent; who is hurt is never told unhurt, nor who lives as without any health."""
-    return min(max(1, round(percent)), 99) if 0 < percent < 100 else round(percent)
-
-
-def _seen_as(each: MemberFacts) -> str:
-    return f"{each.name} ({each.described})"
-
-
 # ---------------------------------------------------------------- how it moves
 
 
@@ -305,7 +180,6 @@ def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> StackI
         if stamina.pace.movers or stamina.rate:
             reached = len(routes.reach(state, stack, mode)) - 1
             paces.append(_pace(content, view, stamina, reached))
-    goods = ((item_name(content, view, each.item), each.count) for each in held(view, stack.place))
     return StackInside(
         encounter=stack_level(pieces),
         used=used,
@@ -313,7 +187,7 @@ def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> StackI
         assists=stack.assists,
         paces=tuple(paces),
         spells=spells_on(view, content, stack.place),
-        possessions=tuple(sorted(goods)),
+        goods=tuple(goods_of(content, view, stack.place)),
         deeds=deeds(state, stack),
     )
 

@@ -10,7 +10,6 @@ from pydantic import Field
 from bot.faces.cohorts.stack.placing import next_choices, placed, said
 from bot.faces.macros import Recipe, key_of, made
 from bot.faces.words.text import number
-from engine.forms import Unfit, items
 from engine.lookalikes import lookalike
 from engine.names import NAME_LENGTH, PLAIN
 from engine.orders import Asks, Choice, Given, Order, Ref, Refused, parameters
@@ -22,6 +21,7 @@ from engine.packs.cohorts.stacks.activation import ActivateStack, deactivated
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.state import State
 from engine.world import Place
+from engine.written import Unfit, items
 
 _FORMING: Final = "k0"
 """The key of an order that nobody has given."""

@@ -11,11 +11,11 @@ from typing import Final
 from bot.faces.cards.card import Box, PanelCard, Row, known_box, known_rows, made_of
 from bot.faces.cards.slots import InSlot, SlotGrid
 from bot.faces.cohorts.choosing import about_a
-from bot.faces.cohorts.fighter.rows import action_rows, shares_of, spell_rows
+from bot.faces.cohorts.members import member_row, muster
+from bot.faces.cohorts.rows import action_rows, carried_box, message_row, shares_of, spell_rows
 from bot.faces.cohorts.stack.facts import (
     NOBODY_ABLE,
     UNKNOWN,
-    MemberFacts,
     MoverFacts,
     PaceFacts,
     StackFacts,
@@ -63,8 +63,8 @@ def _inside(facts: StackFacts, inside: StackInside) -> Iterator[Box]:
         )
         yield Box("In battle", rows, "front rank above, back rank below", wide=True, slots=slots)
     level = f"encounter level {inside.encounter}" if inside.encounter else ""
-    members = tuple(map(_member, facts.members)) or (Row("Nobody is in it", tone="faint"),)
-    yield Box(facts.muster or "Empty", members, level, wide=True, most=_MEMBERS)
+    members = tuple(map(member_row, facts.members)) or (Row("Nobody is in it", tone="faint"),)
+    yield Box(muster(facts.members) or "Empty", members, level, wide=True, most=_MEMBERS)
     for pace in inside.paces:
         reach = f"{number(pace.reached, 'province')} in reach"
         rows = tuple(_pace(pace))
@@ -74,11 +74,7 @@ def _inside(facts: StackFacts, inside: StackInside) -> Iterator[Box]:
     if inside.spells:
         spells = tuple(spell_rows(inside.spells))
         yield Box("Spells on it", spells, drawn=False)
-    goods = tuple(Row(f"{count:,} × {name}") for name, count in inside.possessions)
-    yield Box(
-        "Carries", goods or (Row("nothing", tone="faint"),),
-        wide=True, columns=2, most=_GOODS, tab="Possessions", drawn=bool(goods),
-    )  # fmt: skip
+    yield carried_box(inside.goods, _GOODS, drawn=bool(inside.goods))
     yield Box("Orders", tuple(action_rows(inside.deeds)), tab="Can do", drawn=False)
 
 
@@ -92,19 +88,11 @@ def _in_slots(facts: StackFacts) -> SlotGrid | None:
     return SlotGrid(tuple(NAMES), tuple(map(tuple, here))) if any(here) else None
 
 
-def _member(each: MemberFacts) -> Row:
-    level = f"encounter level {each.level}" if each.level else ""
-    said = ", ".join(filter(None, (each.described, level)))
-    slot = f"slot {each.slot}" if each.slot and not each.held else ""
-    return Row(each.name, each.state, said, tone="bad" if each.state else "", told=slot)
-
-
 def _state(facts: StackFacts, inside: StackInside) -> Iterator[Row]:
     where = facts.where
     if facts.members and not inside.encounter:
         yield Row("Able", text=NOBODY_ABLE)
-    ground = f", {where.ground}" if where.ground else ""
-    lines = [("Place", f"{where.at}{ground}"), ("Player", where.player or "nobody")]
+    lines = [("Place", where.stands_on), ("Player", where.player or "nobody")]
     if not inside.paces:
         lines.append(("Movement", "nothing in it moves by itself"))
     elif inside.used:
@@ -116,8 +104,7 @@ def _state(facts: StackFacts, inside: StackInside) -> Iterator[Row]:
     if inside.spells:
         lines.append(("Under", ", ".join(each.name for each in inside.spells)))
     yield from known_rows(lines)
-    if where.message:
-        yield Row("Message", text=f"“{where.message}”")
+    yield from message_row(where.message)
 
 
 def _pace(pace: PaceFacts) -> Iterator[Row]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.faces.words.text import listed
-from engine.forms import Unfit, items
 from engine.orders import Choice, Ref, Refusal, Refused
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.written import Unfit, items
 
 FRONT: Final = (3, 2, 4, 1, 5)
 BACK: Final = (8, 7, 9, 6, 10)

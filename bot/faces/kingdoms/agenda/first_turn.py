@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from bot.faces.agenda import Desk, FirstStep
@@ -13,14 +14,16 @@ from bot.faces.kingdoms.agenda.own import (
     to_order,
     to_panel,
 )
-from bot.faces.kingdoms.agenda.time import fits, holding_of, unexplored
+from bot.faces.kingdoms.agenda.time import fill, fits, holding_of, idle, unexplored
 from bot.faces.kingdoms.days import DayFacts
+from bot.faces.kingdoms.timetable.idling import promising
 from bot.faces.leads import Lead
 from engine.orders import Order
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.pieces.abilities import NAMES
 from engine.packs.kingdoms.pieces.records import Holding
 
 _KING: Final = "character"
@@ -66,7 +69,13 @@ def _at_home(desk: Desk, day: DayFacts) -> bool:
 
 
 def _fill(desk: Desk) -> Iterator[Lead]:
-    yield from _each(desk, Practice, "practise")
+    """To work for all at once, then to what each is likeliest to learn."""
+    if who := idle(desk):
+        yield replace(fill(who), button=False)
+    for day in days(desk):
+        if day.able and fits(desk, day, Practice) and (best := promising(desk.state, day.ruler)):
+            says = f"{day.ruler.name}: practise {NAMES[best[1]]} ({best[0]}%)"
+            yield to_order(Practice, says, character=ref(day.ruler), ability=NAMES[best[1]])
 
 
 def _full(desk: Desk) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -19,25 +19,57 @@ from bot.faces.kingdoms.agenda.own import (
     to_panel,
 )
 from bot.faces.kingdoms.days import DayFacts
+from bot.faces.kingdoms.timetable.idling import FillTime, promising, work_for
 from bot.faces.leads import Lead
-from bot.faces.words.text import escaped, number
+from bot.faces.words.text import escaped, listed, number
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit, would_serve
 from engine.packs.kingdoms.crowns.ventures.searching import Search
-from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice, likeliest
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.abilities import NAMES
 from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site, Survey, survey_id
 
 _WHOLE: Final = 100
-_PROMISING: Final = 20  # percent from which on practice is worth its phases: taste, not a rule
 
 
 def lines(desk: Desk) -> Iterator[Line]:
-    """A line for each, the King first."""
-    return (partial(_entry, desk, day) for day in days(desk))
+    """What all who are idle could do at once, then a line for each, the King first."""
+    yield partial(_idle, desk)
+    yield from (partial(_entry, desk, day) for day in days(desk))
+
+
+def _idle(desk: Desk) -> AgendaEntry | None:
+    """Who could learn or explore in the time left, if two or more could."""
+    who = idle(desk)
+    if len(who) < 2:
+        return None
+    names = listed([escaped(each.name) for each in who])
+    return AgendaEntry(text=f"**All idle:** {names} could practise or explore", leads=(fill(who),))
+
+
+def idle(desk: Desk) -> list[Ruler]:
+    """Who has time left for what would be gained by practice or exploring."""
+    found: list[Ruler] = []
+    for day in days(desk):
+        after = desk.state.world.find(Ruler, day.ruler.id)
+        work = work_for(desk.state, after) if day.able and after and after.alive else None
+        if work and fits(desk, day, type(work)):
+            found.append(day.ruler)
+    return found
+
+
+def fill(who: Sequence[Ruler]) -> Lead:
+    """To the form that gives them all something to do."""
+    return Lead(
+        label="All idle: practise or explore",
+        emoji="💤",
+        recipe=FillTime.name,
+        given=tuple(("who", ref(each)) for each in who),
+        button=True,
+    )
 
 
 def _entry(desk: Desk, day: DayFacts) -> AgendaEntry | None:
@@ -82,8 +114,7 @@ def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
         holding = view.find(Holding, here)
         if holding and holding.knows("owner") and holding.owner == ruler.crown:
             yield from lead(Recruit, "recruit")
-        best = likeliest(desk.state, crown, ruler) if crown else None
-        if best and best[0] >= _PROMISING:
+        if best := promising(desk.state, ruler):
             name = NAMES[best[1]]
             yield from lead(Practice, f"practise {name} ({best[0]}%)", ability=name)
     yield from lead(Move, "move")

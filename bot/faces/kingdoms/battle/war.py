@@ -3,55 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.faces.cohorts.helping import TOPICS as COHORTS
 from bot.faces.help_topics import PrimerCard, Topic
-
-if TYPE_CHECKING:
-    from bot.faces.paint.picture import Picture
+from bot.faces.sheet.tiles import Tile, row
 
 _SLOTS: Final = (("set", "directive"), ("set", "combat-spell"))
 """Orders for battles of Cohorts' own kind."""
 _BEFORE: Final = {topic.name: topic for topic in COHORTS}
-
-
-def draw_war() -> Picture:
-    """The way to a battle of two lines, and through it."""
-    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
-
-    return draw_tiles(
-        "War",
-        (
-            TileRow(
-                (
-                    Tile("raven", "Declare war", "Free cities need none", 1),
-                    Tile("run", "March", "To a province next to it", 2),
-                ),
-                flow=True,
-            ),
-            TileRow(
-                (
-                    Tile("crossed-swords", "Attack", "In phase 2, after movement", 3),
-                    Tile("spears", "Two lines", "Unit faces unit", 4, bright=True),
-                ),
-                flow=True,
-            ),
-            TileRow(
-                (
-                    Tile("battle-axe", "Left over", "Falls on flank or rear", 5),
-                    Tile("crown", "Leaders", "Strengthen all, may duel", 6),
-                ),
-                flow=True,
-            ),
-            TileRow(
-                (
-                    Tile("castle", "You win", "City and barony are yours"),
-                    Tile("skull-crossed-bones", "You lose", "Who is not lost runs away"),
-                )
-            ),
-        ),
-    )
 
 
 def _without_slots(topic: Topic) -> Topic:
@@ -78,11 +38,31 @@ TOPICS: Final = (
 """The topics of Cohorts that read otherwise."""
 PRIMER: Final = (
     PrimerCard(
-        name="War",
-        text="Armies meet in lines, column against column: numbers tell on the flanks, and a good "
-        "leader everywhere. `/odds` says who would win, as far as you know of them, and `/battle` "
-        "shows each column afterwards.",
-        draw=draw_war,
+        "War",
+        "Armies meet in lines, column against column: numbers tell on the flanks, and a good "
+        "leader everywhere. `/odds` says who would win, as far as you know of them, and "
+        "`/battle` shows each column afterwards.",
+        (
+            row(
+                Tile("raven", "Declare war", "Free cities need none", 1),
+                Tile("run", "March", "To a province next to it", 2),
+                flow=True,
+            ),
+            row(
+                Tile("crossed-swords", "Attack", "In phase 2, after movement", 3),
+                Tile("spears", "Two lines", "Unit faces unit", 4, bright=True),
+                flow=True,
+            ),
+            row(
+                Tile("battle-axe", "Left over", "Falls on flank or rear", 5),
+                Tile("crown", "Leaders", "Strengthen all, may duel", 6),
+                flow=True,
+            ),
+            row(
+                Tile("castle", "You win", "City and barony are yours"),
+                Tile("skull-crossed-bones", "You lose", "Who is not lost runs away"),
+            ),
+        ),
         rules=("kingdoms.mapping.battle-for-base-units", "kingdoms.battle.sequence"),
     ),
 )

@@ -27,6 +27,7 @@ from bot.faces.kingdoms.reasons import REASONS
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
 from bot.faces.kingdoms.stories import STORIES
+from bot.faces.kingdoms.timetable.idling import FillTime
 from bot.faces.kingdoms.waits import WAITS
 from bot.faces.kingdoms.week import WEEK
 
@@ -60,6 +61,7 @@ FACE: Final = Face(
     reasons=REASONS,
     host_orders=HOST_ORDERS,
     likely=LIKELY,
+    recipes=(FillTime,),
     waits=WAITS,
     primer=PRIMER,
     seat=SEAT,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from bot.faces.kingdoms.finds import gains_of
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import DEED, DEFEAT, PLAIN, VICTORY, News, headline
 from bot.faces.words.telling import Lines
@@ -15,7 +16,7 @@ from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ventures.foreseen import WouldFight, WouldMeetInPerson
-from engine.packs.kingdoms.pieces.records import Ruler
+from engine.packs.kingdoms.pieces.records import Ruler, Site
 
 LINES: Final = Lines()
 
@@ -86,7 +87,10 @@ def _(event: WouldMeetInPerson, names: KingdomsNames) -> str:
     if event.foe.kind == Ruler.kind:
         whom = names.ruler(event.foe.id)
         return f"{one} would meet {whom} in person at {names.holding(event.holding)}."
-    return f"{one} would meet {names.guardian(event.foe.id)} of {names.site(event.foe.id)}."
+    told = f"{one} would meet {names.guardian(event.foe.id)} of {names.site(event.foe.id)}."
+    site = names.world.find(Site, event.foe.id)
+    gains = gains_of(names.contents.encounters, site) if site and site.knows("being") else ""
+    return f"{told} {gains}".rstrip()
 
 
 _MEETINGS: Final[Mapping[str, str]] = {

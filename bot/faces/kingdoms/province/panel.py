@@ -9,6 +9,7 @@ from typing import Final
 from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE, SITE
+from bot.faces.kingdoms.finds import hoard_of
 from bot.faces.kingdoms.leading import to_odds, to_province, to_ruler, to_site
 from bot.faces.kingdoms.looks import ARMY, BEING, DEAD, GRAVE, PERSON, SPELL, looks_of
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
@@ -223,6 +224,8 @@ def feature_card(look: Look, site: Site) -> PanelCard:
     if row.tax:
         head.append(Row("Tax base", f"+{row.tax}", "for an owner who has discovered it"))
     boxes: list[Box] = []
+    if hoard := hoard_of(content, site):
+        head.append(Row("Hoard", text=hoard))
     if row.help:
         boxes.append(Box("What it gives", (Row("Benefit", text=row.help),), wide=True))
     if site.being:

@@ -17,7 +17,6 @@ from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.words.text import plain
 from engine.campaign import Faction, Now, Player
 from engine.facts import NotKnown
-from engine.forms import Unfit, items
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.knowledge.choices import my_people
 from engine.packs.cohorts.pieces.ownership import imprisoned
@@ -38,6 +37,7 @@ from engine.packs.warmaster.orders.directing import GiveDirective, Told
 from engine.packs.warmaster.standing import keep, unit_post
 from engine.state import State
 from engine.world import Missing, Place
+from engine.written import Unfit, items
 
 _MOST: Final = 40
 _ROW_NAMES: Final = ("front row", "second row", "last row")

@@ -14,8 +14,8 @@ from bot.faces.choices.asking import FROM_LIST, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.asking import planning
 from bot.faces.forecasts import Fight, Forecast, ForecastSide
 from bot.faces.leads import Lead
+from bot.faces.odds.card import odds_card, odds_text
 from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect
-from bot.faces.odds.texts import odds_text
 from bot.faces.warmaster.odds.forecasts import FORECASTS as BATTLES
 from bot.faces.warmaster.pitched.draft import change, mine, war_of
 from bot.faces.warmaster.pitched.texts import points, unit_words
@@ -125,7 +125,7 @@ def _estimates(asking: Asking, question: Any) -> Iterator[Odds]:
 
 
 def _tell(asking: Asking, question: Any, odds: Odds, counting: bool) -> Forecast:
-    from bot.faces.odds.picture import draw_odds
+    from bot.faces.cards.picture import draw_card
 
     if not isinstance(question, Trial):
         return BATTLES.tell(asking, question, odds, counting)
@@ -134,7 +134,7 @@ def _tell(asking: Asking, question: Any, odds: Odds, counting: bool) -> Forecast
         title=f"Trial: {facts.title}",
         turn=facts.turn,
         text=odds_text(facts),
-        picture=draw_odds(facts),
+        picture=draw_card(odds_card(facts), asking.view),
         counting=counting,
         hint="/show pitched has your armies",
         leads=(change(question.mine),),

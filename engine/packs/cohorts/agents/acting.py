@@ -17,9 +17,9 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Rating
 from engine.packs.cohorts.content.agents import AgentRules, Contest, Far
 from engine.packs.cohorts.diplomacy.hostility import held_back
-from engine.packs.cohorts.knowledge.choices import MY_AGENT
+from engine.packs.cohorts.knowledge.choices import MY_AGENT, subject_in
 from engine.packs.cohorts.magic.cast import distance, spot
-from engine.packs.cohorts.pieces.control import not_controlled, subject
+from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Agent
 from engine.packs.cohorts.pieces.refusals import no_action_left, out_of_reach
@@ -125,13 +125,15 @@ def unfit(
         yield Refusal(
             "relation",
             order.rule,
-            f"{subject(target)} is of no faction at war with yours.",
+            f"{subject_in(state, target)} is of no faction at war with yours.",
             "Agents do this to enemies alone.",
         )
     yield from held_back(state, agent, target)
     far = reach(rules_of(state), what, skill_of(agent, order.skill))
     if distance(state.world, spot(state.world, agent), spot(state.world, target)) > far:
-        yield out_of_reach(order.rule, subject(target), agent.name, far, "Bring the agent nearer.")
+        yield out_of_reach(
+            order.rule, subject_in(state, target), agent.name, far, "Bring the agent nearer."
+        )
 
 
 def rules_of(state: State) -> AgentRules:

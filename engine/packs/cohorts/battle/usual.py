@@ -157,17 +157,18 @@ class Usual:
     def _wild(self, city: City) -> Estimate:
         """The level of those who guard a city that nobody holds: the farther out, the higher.
 
-        How far it is from the own cities is known, and not whether others began nearer to it; most
-        often somebody did.
+        How far it is from the own cities is known. Others may have begun nearer to it, and own
+        cities that were conquered may lie nearer than those with which somebody began.
         """
         rules, grid = self.content.wild_cities, self.view.get(Map, 1).grid
         here = grid.at(city.province - 1)
         own = (grid.at(each.province - 1) for each in cities_of(self.view, self.faction))
         far = min((grid.distance(here, each) for each in own), default=None)
         steps = rules.level.max if far is None else far // rules.hexes_per_level
-        most = min(rules.level.max, rules.level.min + steps)
-        likely = min(most, rules.level.min + steps // 2)
-        return Estimate(rules.level.min, likely, most)
+        low, likely, high = (
+            min(rules.level.max, rules.level.min + each) for each in (steps // 2, steps, steps + 1)
+        )
+        return Estimate(low, likely, high)
 
     def walls(self, share: float) -> int:
         """The level of walls that were seen from outside, by how those of wild cities are built."""
@@ -240,11 +241,6 @@ class Usual:
         training, q = self.content.training, _apart(share, dice)
         level = round(self.level(unit).at(q))
         gear = self._unit_gear(unit, mine, q, dice)
-        slots = [
-            training.battle_slot,
-            training.battle_slot,
-            *(each.slot for each in mine if each.slot),
-        ]
         return {
             **_blank(self.content),
             "arm": "soldier",
@@ -255,8 +251,15 @@ class Usual:
             "talents": self._talents(level, q, dice),
             "wounds": _wounds(q),
             "morale": training.morale,
-            "slot": dice.pick(slots),
+            "slot": dice.pick(self._slots(unit, mine)),
         }
+
+    def _slots(self, unit: Unit, mine: Iterable[Unit]) -> Sequence[int]:
+        """Where such a unit may stand: with nobody's those of wild cities, else as one's own do."""
+        usual = self.content.training.battle_slot
+        if not faction_of(self.view, unit) and self.content.wild_cities.slots:
+            return self.content.wild_cities.slots
+        return [usual, usual, *(each.slot for each in mine if each.slot)]
 
     def character(self, one: Character, share: float, dice: Dice) -> dict[str, Any]:
         """The fields of a character about whom nothing else is known."""

@@ -16,7 +16,6 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content, Resource
 from engine.packs.cohorts.knowledge.choices import label, my_own_in, named_in, nearest
-from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character, Map, Province
@@ -101,14 +100,14 @@ class GatherFlora(CharacterAction):
             yield Refusal(
                 "out_of_range",
                 self.rule,
-                f"{subject(province)} is too far away for {character.name}.",
+                f"{label(state, province)} is too far away for {character.name}.",
                 f"Gather at most {content.acting.gather_range} provinces away.",
             )
         if flora.key not in province.deposits:
             yield Refusal(
                 "missing",
                 self.rule,
-                f"No {flora.name.lower()} grows in {subject(province)}.",
+                f"No {flora.name.lower()} grows in {label(state, province)}.",
                 "Look elsewhere, or gather what does grow there.",
             )
 

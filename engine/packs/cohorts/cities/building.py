@@ -70,7 +70,7 @@ def misplaced(
     if province.barony != city.barony:
         yield outside_barony(state, city, province, rule)
     elif state.module.content(Content).terrains[province.terrain].is_water:
-        yield in_water(province, work)
+        yield in_water(state, province, work)
     elif province.id == city.province and not work.on_capital:
         yield Refusal(
             "capital_province",
@@ -86,17 +86,17 @@ def outside_barony(state: State, city: City, province: Province, rule: str) -> R
     return Refusal(
         "outside_barony",
         rule,
-        f"{province.location} does not lie in {barony.name}, the barony of {city.name}.",
+        f"{label(state, province)} does not lie in {barony.name}, the barony of {city.name}.",
         "Choose a province of that barony, or the city of the other one.",
     )
 
 
-def in_water(province: Province, work: ProvinceImprovement) -> Refusal:
+def in_water(state: State, province: Province, work: ProvinceImprovement) -> Refusal:
     """Refuses a water province."""
     return Refusal(
         "sea_province",
         "cohorts.improvement.placement",
-        f"{work.name}: {province.location} is water.",
+        f"{work.name}: {label(state, province)} is water.",
         "Choose a land province.",
     )
 
@@ -221,7 +221,7 @@ class ProvincialWork(Order):
     def _as_high_as_can_be(
         self, state: State, province: Province, work: ProvinceImprovement, level: int, raised: int
     ) -> Iterator[Refusal]:
-        where = province.location
+        where = label(state, province)
         if level >= work.levels:
             yield highest_level(
                 self.rule, f"{work.name} at {where}", level, "Choose another province."

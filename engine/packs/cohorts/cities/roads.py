@@ -17,6 +17,7 @@ from engine.orders import Refusal
 from engine.packs.cohorts.cities.acting import spend
 from engine.packs.cohorts.cities.building import ProvincialWork, WorkDone, in_water
 from engine.packs.cohorts.content import Content, Needs
+from engine.packs.cohorts.knowledge.choices import label
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.movement.steps import barred_modes, link_between
 from engine.packs.cohorts.pieces.links import Link, link_id
@@ -69,11 +70,11 @@ class BuildRoad(ProvincialWork):
             yield Refusal(
                 "not_here",
                 _BUILDING,
-                f"The map ends {self.side} of {province.location}.",
+                f"The map ends {self.side} of {label(state, province)}.",
                 "Choose another side.",
             )
             return
-        where = neighbour.location
+        where = label(state, neighbour)
         if not neighbour.barony:
             yield Refusal(
                 "outside_barony",
@@ -82,14 +83,14 @@ class BuildRoad(ProvincialWork):
                 "Choose a neighbour that a city rules.",
             )
         if state.module.content(Content).terrains[neighbour.terrain].is_water:
-            yield in_water(neighbour, work)
+            yield in_water(state, neighbour, work)
         link = link_between(state.world, province.id, self.direction)
         ways = (self.direction, opposite(self.direction))
         if link and any("land" in barred_modes(link.barrier, way) for way in ways):
             yield Refusal(
                 "not_here",
                 _BUILDING,
-                f"A natural barrier lies between {province.location} and {where}.",
+                f"A natural barrier lies between {label(state, province)} and {where}.",
                 "Choose another side.",
             )
 
@@ -101,7 +102,7 @@ class BuildRoad(ProvincialWork):
             yield Refusal(
                 "relation",
                 _BUILDING,
-                f"Whoever rules {neighbour.location} is at war with you.",
+                f"Whoever rules {label(state, neighbour)} is at war with you.",
                 "Choose another side, or make peace first.",
             )
 

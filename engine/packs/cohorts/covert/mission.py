@@ -44,6 +44,7 @@ from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.defense import CovertDefense, MissionGround
 from engine.packs.cohorts.covert.odds import Craft, MissionOdds, best_craft, odds_of, reach
 from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
+from engine.packs.cohorts.knowledge.choices import subject_in
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.magic.relations import owner
@@ -308,7 +309,7 @@ class Mission(CharacterAction):
             # How far away it is, is not told: that would be a search for free.
             yield out_of_reach(
                 RANGE,
-                subject(target),
+                subject_in(state, target),
                 sponsor.name,
                 far,
                 "Bring the character nearer, or send one with a higher covert skill.",
@@ -408,12 +409,12 @@ def hostile(
     stands = relation(world, mine, side)
     where = spot(world, target)
     if stands == "allied":
-        yield friend(RELATIONS, subject(target), "Choose what others have.")
+        yield friend(RELATIONS, subject_in(state, target), "Choose what others have.")
     elif not peaceful and stands == "neutral" and player:
         yield Refusal(
             "relation",
             RELATIONS,
-            f"{subject(target)} belongs to a player who is neutral to you.",
+            f"{subject_in(state, target)} belongs to a player who is neutral to you.",
             "Declare war first, or choose what enemies or nobody has.",
         )
     elif not peaceful and bound(world, mine, side, where):

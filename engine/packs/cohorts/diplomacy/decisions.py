@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from engine.campaign import Faction, Player
+from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts, unless_plain
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.diplomacy import wars
 from engine.packs.cohorts.diplomacy.votes import (
     LEADS_TO,
@@ -26,8 +27,8 @@ from engine.packs.cohorts.diplomacy.votes import (
     settled,
 )
 from engine.packs.cohorts.diplomacy.wars import Cause, War
-from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import City, Relation, Relationship
+from engine.packs.cohorts.pieces.ownership import Relation, relation
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade import settling as trade
 from engine.state import State
 from engine.world import World
@@ -82,12 +83,11 @@ def settle(state: State, one: int, other: int) -> None:
 def count(state: State) -> None:
     """A step of weekly production: every standing majority counts on, full counters decide."""
     world = state.world
-    factions = [faction.id for faction in world.all(Faction)]
-    for one in factions:
-        for other in factions:
-            if one < other:
-                settle(state, one, other)
-                _count(state, one, other)
+    voters = ((world.find(Player, vote.player), vote.target) for vote in world.all(Vote))
+    pairs = [(voter.faction, target) for voter, target in voters if voter]
+    for one, other in sorted({(min(pair), max(pair)) for pair in pairs}):
+        settle(state, one, other)
+        _count(state, one, other)
 
 
 def _count(state: State, one: int, other: int) -> None:

@@ -15,10 +15,11 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.diplomacy.decisions import settle
 from engine.packs.cohorts.diplomacy.votes import WHILE, Matter, Vote, needed, vote_of, votes
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import City, Relationship
+from engine.packs.cohorts.pieces.records import City
 from engine.state import State
 
 RELATIONS = "cohorts.diplomacy.relations"

@@ -12,8 +12,8 @@ from typing import ClassVar, Final, Literal
 from engine.campaign import Player
 from engine.facts import facts
 from engine.packs import Rules
-from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relation, Relationship
+from engine.packs.cohorts.content.diplomacy import Relationship
+from engine.packs.cohorts.pieces.ownership import Relation, relation
 from engine.world import Record, World
 
 Matter = Literal["war", "peace", "alliance", "breaking"]

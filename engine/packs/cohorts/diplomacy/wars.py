@@ -13,8 +13,7 @@ from engine.campaign import Faction
 from engine.ending import last_reckoning
 from engine.facts import Facts, facts
 from engine.packs import Rules
-from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relation
+from engine.packs.cohorts.pieces.ownership import Relation, relation
 from engine.state import State
 from engine.world import Record, World
 

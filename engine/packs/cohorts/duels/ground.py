@@ -20,7 +20,8 @@ from engine.packs.cohorts.battle.record import BattleEnded
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters.newcomers import newcomer
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.records import Character, Map, Province, Relation, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import Relation
+from engine.packs.cohorts.pieces.records import Character, Map, Province, Stack, Unit
 from engine.state import State
 from engine.trials import SEED
 from engine.world import Place, World

@@ -12,6 +12,7 @@ CHAPTER: Final = Chapter(
     records=(
         memories.Sighting,
         memories.Memory,
+        memories.LevelLimit,
         memories.Captive,
         discoveries.Meeting,
     ),

@@ -15,7 +15,7 @@ from engine.orders import Asks, Choice, Chooser, Given, Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.nearness import lying, outwards
 from engine.packs.cohorts.pieces import possessions
-from engine.packs.cohorts.pieces.control import held_captive
+from engine.packs.cohorts.pieces.control import held_captive, subject
 from engine.packs.cohorts.pieces.ownership import (
     faction_of,
     imprisoned,
@@ -48,10 +48,15 @@ def label(state: State, province: Province) -> str:
     """A province as people name it: its city or village, else its terrain, and its coordinates."""
     for cls in (City, Village):
         there = state.world.first(cls, "province", province.id)
-        if there and there.knows("name"):
+        if there and there.knows("name") and state.knows(there.place):
             return f"{there.name} {province.location}"
     terrain = state.module.content(Content).terrains[province.terrain].name
     return f"{terrain} {province.location}"
+
+
+def subject_in(state: State, thing: Record) -> str:
+    """What a thing is called where a sentence begins with it; a province as its reader knows it."""
+    return label(state, thing) if isinstance(thing, Province) else subject(thing)
 
 
 def nearest(

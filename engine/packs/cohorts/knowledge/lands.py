@@ -6,12 +6,12 @@ Source: cohorts.knowledge.view.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from typing import Final
+from collections.abc import Container, Iterable, Sequence
+from typing import Final, TypeVar
 
-from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.memories import LevelLimit, Memory
 from engine.packs.cohorts.knowledge.views import Spots, snapshot
-from engine.packs.cohorts.pieces.links import Link, link_id
+from engine.packs.cohorts.pieces.links import Link, link_ids
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import (
     Character,
@@ -22,32 +22,35 @@ from engine.packs.cohorts.pieces.records import (
     Village,
 )
 from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
-from engine.world import World
+from engine.world import Record, World
 
-# Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
-# improvements are not.
-_PROVINCE = ("id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate")
+R = TypeVar("R", bound=Record)
+
+# Of a province in view these are plain (cohorts.knowledge.view); deposits and the level of
+# improvements are not, nor is a limit that has turned nobody back.
+_PLACED = ("id", "x", "y", "realm", "terrain", "height")
+_PROVINCE = (*_PLACED, "barony", "region", "gate", "pvp_free")
 _CITY = ("id", "name", "province", "barony", "faction", "message")
 _REALM = ("id", "name", "kingdom")
 
 
 def provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -> None:
     """Provinces with what stands in them: in view as they are, else as remembered."""
-    known = {memory.province: memory for memory in world.by(Memory, "faction", faction)}
-    for id in view:
-        now = snapshot(world, faction, world.get(Province, id), turn)
-        now["in_view"] = True
-        known[id] = Memory(id=id, **now)
+    remembered = {memory.province: memory for memory in world.by(Memory, "faction", faction)}
+    shown = {id: world.get(Province, id) for id in (*remembered, *view)}
     own = cities_of(world, faction)
     mine = {city.barony for city in own}
     adjacency = world.get(Map, 1).grid.adjacency()
-    for id, memory in known.items():
-        sides = memory.sides
-        if any(sides):
-            sides = _told(adjacency[id - 1], sides, known)
-        if memory.id != id or sides != memory.sides:
+    known: dict[int, Memory] = {}
+    for id, province in shown.items():
+        if id in view:
+            now = snapshot(world, faction, province, turn)
+            now["in_view"], now["sides"] = True, _told(adjacency[id - 1], now["sides"], shown)
+            known[id] = Memory(id=id, **now)
+        else:
+            memory = remembered[id]
+            sides = _told(adjacency[id - 1], memory.sides, shown)
             known[id] = memory.replace(id=id, sides=sides)
-    shown = {id: world.get(Province, id) for id in known}
     # The newest look last: what was seen to stand elsewhere since is shown there.
     marked = [memory for memory in known.values() if memory.landmarks]
     for memory in sorted(marked, key=lambda each: (each.in_view, each.turn, each.id)):
@@ -57,6 +60,10 @@ def provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -
         id: province if province.barony in mine else province.only(_PROVINCE)
         for id, province in shown.items()
     }
+    for limit in world.by(LevelLimit, "faction", faction):
+        province = shown.get(limit.province)
+        if province and province.barony not in mine:
+            found[province.id] = province.only((*_PROVINCE, "level_limit"))
     for city in own:
         seen.put(city)
         for province in world.by(Province, "barony", city.barony):
@@ -97,6 +104,8 @@ def _told(
     neighbours: Sequence[int], sides: Sequence[int], known: Container[int]
 ) -> tuple[int, ...]:
     """A province's sides, without those that would tell of provinces that were never seen."""
+    if not any(sides):
+        return tuple(sides)
     return tuple(
         side if neighbour + 1 in known else 0
         for side, neighbour in zip(sides, neighbours, strict=True)
@@ -105,16 +114,19 @@ def _told(
 
 def realms(world: World, seen: World) -> None:
     """What the known provinces belong to; the capitals of realms only where they are known."""
-    for id in dict.fromkeys(province.barony for province in seen.all(Province)):
-        barony = world.find(Barony, id)
-        territory = world.find(Territory, barony.territory) if barony else None
-        kingdom = world.find(Kingdom, territory.kingdom) if territory else None
-        if barony:
-            seen.put(barony)
-        for realm in (territory, kingdom):
-            if realm:
-                shown = seen.find(City, realm.capital) is not None
-                seen.put(realm if shown else realm.only(_REALM))
+    baronies = _those(world, Barony, (province.barony for province in seen.all(Province)))
+    territories = _those(world, Territory, (barony.territory for barony in baronies))
+    kingdoms = _those(world, Kingdom, (territory.kingdom for territory in territories))
+    seen.put_all(baronies)
+    for realm in (*territories, *kingdoms):
+        shown = seen.find(City, realm.capital) is not None
+        seen.put(realm if shown else realm.only(_REALM))
+
+
+def _those(world: World, cls: type[R], ids: Iterable[int]) -> list[R]:
+    """The records that there are of these ids, each once."""
+    found = (world.find(cls, id) for id in dict.fromkeys(ids))
+    return [record for record in found if record]
 
 
 _FORWARD: Final = 3
@@ -127,24 +139,21 @@ def links(world: World, faction: int, seen: World) -> None:
     Those of own baronies are known as they are. When a road was last raised is known of no other.
     """
     grid = seen.get(Map, 1).grid
-    adjacency = grid.adjacency()
+    adjacency, ids = grid.adjacency(), link_ids(grid)
     own: dict[int, None] = {}
     for city in cities_of(world, faction):
         for province in world.by(Province, "barony", city.barony):
-            for direction, neighbour in enumerate(adjacency[province.id - 1]):
+            for id, neighbour in zip(ids[province.id - 1], adjacency[province.id - 1], strict=True):
                 if seen.find(Province, neighbour + 1):
-                    own[link_id(grid, province.id, direction)] = None
-    for id in own:
-        link = world.find(Link, id)
-        if link:
-            seen.put(link)
+                    own[id] = None
+    seen.put_all(_those(world, Link, own))
     for memory in seen.all(Memory):
         if not any(memory.sides):
             continue
         for direction, side in enumerate(memory.sides):
             if not side:
                 continue  # what the other province shows of it is asked of that one
-            id = link_id(grid, memory.province, direction)
+            id = ids[memory.province - 1][direction]
             other = seen.find(Memory, adjacency[memory.province - 1][direction] + 1)
             if other is None or id in own:
                 continue

@@ -12,15 +12,14 @@ from engine.packs.cohorts.knowledge.lands import links, provinces, realms
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.knowledge.views import in_view, present
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
-from engine.packs.cohorts.pieces.ownership import imprisoned
+from engine.packs.cohorts.pieces.ownership import Relation, imprisoned
+from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Map,
-    Position,
     Possession,
     Province,
-    Relation,
     Stack,
     Unit,
 )
@@ -39,9 +38,9 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
     for record in (now, world.get(Map, 1)):
         seen.put(record)
     for cls in (Faction, Relation):
-        seen.put_all(world.all(cls))
-    for player in world.all(Player):
-        seen.put(player if player.faction == faction else player.only(_PLAYER))
+        seen.share(cls, world)
+    players = world.all(Player)
+    seen.fill(Player, (p if p.faction == faction else p.only(_PLAYER) for p in players))
     view = in_view(world, rules.module.content(Content), faction)
     provinces(world, faction, view, seen, now.turn)
     links(world, faction, seen)

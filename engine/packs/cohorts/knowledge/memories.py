@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from engine.facts import Facts, facts
 from engine.fields import Within
 from engine.numbers import Exact
-from engine.packs.cohorts.pieces.records import Extension
+from engine.packs.cohorts.pieces.extension import Extension
 from engine.world import Place, Record, World
 
 _PLACE: Final = attrgetter("place")
@@ -159,6 +159,26 @@ class Memory(Record):
     def shows(self, place: Place) -> bool:
         """Whether that city, village or tower stood there."""
         return any(landmark.place == place for landmark in self.landmarks)
+
+
+@facts
+class LevelLimit(Record):
+    """A province whose level limit a faction knows, for it turned back a stack of the faction's.
+
+    Source: cohorts.world.level-restriction.
+    """
+
+    kind = "level-limit"
+    remembers = True
+    indexes = ("faction", "spot")
+
+    faction: int
+    province: int
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """Who knows of which province."""
+        return self.faction, self.province
 
 
 @facts

@@ -21,6 +21,7 @@ from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.knowledge import captives
+from engine.packs.cohorts.knowledge.choices import subject_in
 from engine.packs.cohorts.magic.cast import (
     Felt,
     Outcome,
@@ -37,7 +38,6 @@ from engine.packs.cohorts.magic.foreseeing import foresee
 from engine.packs.cohorts.magic.lasting import start_countdown, waits
 from engine.packs.cohorts.magic.relations import forbidden, owner
 from engine.packs.cohorts.magic.shells import overcomes
-from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.records import Character, Guild, Province
 from engine.packs.cohorts.pieces.refusals import no_spell, out_of_reach
 from engine.packs.cohorts.worth.casters import Caster, combat_spell_called, spell_called
@@ -408,7 +408,7 @@ def _out_of_range(state: State, cast: SpellResolution, working: Working) -> Iter
         further = cast.spell.reach.mana_per_province
         yield out_of_reach(
             cast.spell.rule_in("cohorts.spell"),
-            subject(aim),
+            subject_in(state, aim),
             cast.spell.name,
             cast.range,
             f"Add {further} mana for each province more." if further else "Cast it from nearer.",
@@ -421,7 +421,8 @@ def _outside_barony(state: State, cast: SpellResolution, there: int) -> Iterator
         yield Refusal(
             "out_of_range",
             cast.spell.rule_in("cohorts.spell"),
-            f"{cast.spell.name} is cast only from within the barony of {subject(cast.target)}.",
+            f"{cast.spell.name} is cast only from within the barony of "
+            f"{subject_in(state, cast.target)}.",
             "Bring the caster into that barony first.",
         )
 

@@ -8,9 +8,9 @@ from engine.campaign import Player
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Dispel, Reveal
 from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
+from engine.packs.cohorts.knowledge.choices import subject_in
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.magic.cast import SpellResolution, spot
-from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, player_of, relation
 from engine.packs.cohorts.pieces.records import Province
 from engine.state import State
@@ -43,15 +43,17 @@ def forbidden(state: State, cast: SpellResolution, *, hostile: bool) -> Iterator
     if not hostile:
         # Shells, barriers and healing for a province serve everyone in it.
         if stands == "at_war" and not isinstance(cast.target, Province):
-            yield _refusal(cast, "is your enemy's, and friendly spells are not for enemies")
+            yield _refusal(state, cast, "is your enemy's, and friendly spells are not for enemies")
         return
     effect = cast.spell.effect
     if not isinstance(effect, Reveal):
         dispels = isinstance(effect, Dispel)
         if stands == "allied" and not (dispels and (own or effect.removes == "barrier")):
-            yield _refusal(cast, "is your own faction's or an ally's, and this is a hostile spell")
+            yield _refusal(
+                state, cast, "is your own faction's or an ally's, and this is a hostile spell"
+            )
         elif stands == "neutral" and player:
-            yield _refusal(cast, "belongs to a player who is neutral to you")
+            yield _refusal(state, cast, "belongs to a player who is neutral to you")
     spots = (cast.caster.province, spot(state.world, cast.target))
     if bound(state.world, cast.caster.faction, faction, spots[1]):
         yield still_suing()
@@ -72,7 +74,7 @@ def spared(state: State, cast: SpellResolution, piece: Record) -> bool:
     return player != 0 or relation(state.world, cast.caster.faction, faction) == "allied"
 
 
-def _refusal(cast: SpellResolution, says: str) -> Refusal:
+def _refusal(state: State, cast: SpellResolution, says: str) -> Refusal:
     return Refusal(
-        "relation", RELATIONS, f"{subject(cast.target)} {says}.", "Choose another target."
+        "relation", RELATIONS, f"{subject_in(state, cast.target)} {says}.", "Choose another target."
     )

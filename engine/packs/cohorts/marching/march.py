@@ -15,6 +15,7 @@ from engine.hexes import opposite
 from engine.orders import Refusal, Refused
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
+from engine.packs.cohorts.knowledge.memories import LevelLimit
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.marching import encounters, guard_towers
@@ -223,6 +224,7 @@ class March:
         if not cost:
             return "impassable"
         if bars(entered, gait.level):
+            self._learn_limit(leg.to)
             return "level limit"
         if not self.stamina.rate:
             return "points"  # a battle on the way has left none
@@ -234,6 +236,12 @@ class March:
         self.used += share
         self.unwritten += share
         return None
+
+    def _learn_limit(self, province: int) -> None:
+        """Remember the limit that turned the stack back (cohorts.world.level-restriction)."""
+        world, faction = self.state.world, self.stamina.gait.faction
+        if not self.state.planning and not world.first(LevelLimit, "spot", (faction, province)):
+            world.add(LevelLimit, faction=faction, province=province)
 
     def _breaks(self, link: Link, leg: Leg) -> bool:
         """Whether a spell that waits on the stack removes the barrier before it.

@@ -103,6 +103,16 @@ class Moving(Order):
         """The steps of the way, as far as it leads."""
 
 
+def _too_strong(stack: Stack, level: int, limit: int) -> Refusal:
+    return Refusal(
+        "out_of_range",
+        "cohorts.world.level-restriction",
+        f"Only stacks of level {limit} or less may enter that province, and {stack.name} is of "
+        f"level {level}.",
+        "Choose another destination, or take the strongest out of it first.",
+    )
+
+
 class Move(Moving):
     """Move a stack to a province, by the fastest way you know."""
 
@@ -151,6 +161,9 @@ class Move(Moving):
             state, gait, stack.province, self.destination.id, allow_war=self.allow_war
         )
         if route is None:
+            goal = routes.chart_of(state, gait.faction).at(self.destination.id - 1)
+            if goal.barring and goal.shuts_out(gait.level):
+                raise Refused(_too_strong(stack, gait.level, goal.barring.level_limit))
             raise Refused(
                 Refusal(
                     "out_of_range",

@@ -14,7 +14,7 @@ from pydantic import Field
 from engine.battle import BATTLE
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.diplomacy.hostility import RELATIONS, calm, held_back, safe_province
-from engine.packs.cohorts.knowledge.choices import MY_STACK
+from engine.packs.cohorts.knowledge.choices import MY_STACK, label
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, owner_of, relation
@@ -60,7 +60,7 @@ def not_at_war(
     cohorts.world.faction-relations, cohorts.world.pvp-restriction.
     """
     world = state.world
-    where = province.location
+    where = label(state, province)
     lord = lord_of(state, province)
     if not lord:
         if not wild:

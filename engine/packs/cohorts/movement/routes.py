@@ -19,7 +19,7 @@ from engine.campaign import Faction
 from engine.hexes import opposite
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
-from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.memories import LevelLimit, Memory
 from engine.packs.cohorts.knowledge.views import Spots, in_view
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import POINT, Gait, blocked, points
@@ -40,6 +40,10 @@ class KnownProvince(NamedTuple):
     """The faction that holds it."""
     barring: Province | None
     """The province itself if it is known to bar stacks of a high level."""
+
+    def shuts_out(self, level: int) -> bool:
+        """Whether it is known that a stack of this encounter level may not enter."""
+        return self.barring is not None and bars(self.barring, level)
 
 
 UNSEEN: Final = KnownProvince("", 0, None)
@@ -103,10 +107,10 @@ class Chart:
         return self.kinds[number if number != paths.UNREAD else self.read(index)]
 
     def _knows_limit(self, province: Province) -> bool:
-        # Only of what is now one's own, whatever is remembered of it (cohorts.knowledge.view).
         if self.is_view:
             return province.knows("level_limit")
-        return self._own(province.id)
+        turned_back = self.world.first(LevelLimit, "spot", (self.faction, province.id))
+        return self._own(province.id) or turned_back is not None
 
     def _own(self, id: int) -> bool:
         return owner_of(self.world, self.world.get(Province, id)) == self.faction
@@ -314,7 +318,7 @@ def _costs(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.Costs:
         """Fill in what the kinds of ground cost that were met since."""
         for kind in chart.kinds[len(entering) :]:
             cost = gait.step(kind.terrain or gait.unknown)
-            if kind.owner in enemies or (kind.barring and bars(kind.barring, gait.level)):
+            if kind.owner in enemies or kind.shuts_out(gait.level):
                 cost = 0
             elif by_water and not cost:
                 # Along a river or into a harbor, which depends on the side.

@@ -7,7 +7,7 @@ stands on `content` alone, and everything that acts stands on it.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.pieces import hotspots, links, records, territories
+from engine.packs.cohorts.pieces import hotspots, links, ownership, positions, records, territories
 
 CHAPTER: Final = Chapter(
     records=(
@@ -22,12 +22,12 @@ CHAPTER: Final = Chapter(
         records.Tower,
         records.Guild,
         records.Stack,
-        records.Position,
+        positions.Position,
         records.Character,
         records.Unit,
         records.Agent,
         records.Possession,
-        records.Relation,
+        ownership.Relation,
         hotspots.HotSpot,
     ),
 )

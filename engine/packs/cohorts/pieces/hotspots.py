@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from engine.facts import facts
-from engine.fields import LAID
+from engine.facts import LAID, facts
 from engine.module.sections import Key
 from engine.world import Record, World
 

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
 
 from engine.campaign import Player
-from engine.packs.cohorts.pieces.records import (
-    Character,
-    City,
-    Piece,
-    Province,
-    Relation,
-    Relationship,
-    Stack,
-    Unit,
-)
+from engine.facts import facts, unless_plain
+from engine.packs.cohorts.content.diplomacy import Relationship
+from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, Record, World
+
+
+@facts
+class Relation(Record):
+    """How two factions stand; neutral if there is none (cohorts.world.faction-relations)."""
+
+    kind = "relation"
+    refers: ClassVar[Mapping[str, str]] = {"one": "faction", "other": "faction"}
+    indexes = ("one",)
+
+    one: int
+    """The lower faction id."""
+    other: int
+    relation: Relationship
+    since: Annotated[int, unless_plain()] = 0
+    """The turn in which they came to stand so; 0 for from the beginning."""
+    was: Annotated[Relationship | Literal[""], unless_plain()] = ""
+    """How they stood before; empty for as now."""
+    over: Annotated[tuple[tuple[int, int], ...], unless_plain()] = ()
+    """A war's aims as they were declared: a faction, and the city that it wants. Else none."""
 
 
 def player_of(world: World, thing: Record) -> int:

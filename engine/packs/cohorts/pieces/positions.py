@@ -7,11 +7,31 @@ quests. Sources: cohorts.renown.gain, cohorts.quest.tokens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import field
+from typing import Annotated, Any
 
-from engine.packs.cohorts.pieces.records import Position
+from engine.facts import facts
+from engine.module.sections import Key
 from engine.state import State
-from engine.world import World
+from engine.world import Record, World
+
+
+@facts
+class Position(Record):
+    """What a player has, apart from pieces; made when there is something to note."""
+
+    kind = "position"
+    indexes = ("player",)
+
+    player: int
+    deactivated: tuple[str, ...]
+    """The names of the stacks taken off the map this week (cohorts.stack.overview)."""
+    renown: int = 0
+    """Earned with XP, spent on new pieces (cohorts.renown.gain)."""
+    tokens: Annotated[dict[str, int], Key(("tokens",))] = field(default_factory=dict[str, int])
+    """By key (cohorts.quest.tokens)."""
+    tasks: int = 0
+    """How many quests and adventures were completed (cohorts.campaign.points)."""
 
 
 def position_of(world: World, player: int) -> Position:

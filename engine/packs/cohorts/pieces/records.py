@@ -12,18 +12,18 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
-from engine.facts import Facts, Tagged, facts, unless_plain
-from engine.fields import LAID, LEVEL, PERCENT, Within, word
+from engine.facts import LAID, Facts, facts, unless_plain
+from engine.fields import LEVEL, PERCENT, Within, word
 from engine.hexes import Grid, grid_of, located
 from engine.module.sections import Key
 from engine.numbers import Exact
 from engine.packs.cohorts.content.battle import DIRECTIVES
 from engine.packs.cohorts.content.combat import LOADING_PLACES
-from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.item_keys import ItemName
 from engine.packs.cohorts.content.items import PLACES
 from engine.packs.cohorts.content.peoples import Attribute, GuildKind
 from engine.packs.cohorts.pieces import unknown
+from engine.packs.cohorts.pieces.extension import Extension
 from engine.world import Place, Record
 
 _SPELLS: Final = Key(("spells", "combat_spells"))
@@ -34,26 +34,6 @@ _UNIT_TYPE: Final = Key(
 )
 _MORALE: Final = Within(0, 1000)
 _Equipment = dict[Annotated[str, word(*PLACES)], Annotated[str, ItemName()]]
-
-
-class Extension(Tagged):
-    """What another pack adds to a character or unit: one class per pack, kept in `ext`.
-
-    What the base game asks of a piece, the pack may answer in its place.
-    """
-
-    __slots__ = ()
-
-    def counts_as(self, wounds: Exact) -> int | None:
-        """The encounter level of its military unit at that percent of wounds.
-
-        None for the base game's own.
-        """
-        return None
-
-    def rate(self, mode: str, base: int) -> int:
-        """How fast the piece is by land, air or water, if by the base game it is `base`."""
-        return base
 
 
 # ---------------------------------------------------------------- the map
@@ -297,24 +277,6 @@ class Stack(Record):
 
 
 @facts
-class Position(Record):
-    """What a player has, apart from pieces; made when there is something to note."""
-
-    kind = "position"
-    indexes = ("player",)
-
-    player: int
-    deactivated: tuple[str, ...]
-    """The names of the stacks taken off the map this week (cohorts.stack.overview)."""
-    renown: int = 0
-    """Earned with XP, spent on new pieces (cohorts.renown.gain)."""
-    tokens: Annotated[dict[str, int], Key(("tokens",))] = field(default_factory=dict[str, int])
-    """By key (cohorts.quest.tokens)."""
-    tasks: int = 0
-    """How many quests and adventures were completed (cohorts.campaign.points)."""
-
-
-@facts
 class Piece(Record):
     """What characters, military units and agents share."""
 
@@ -520,23 +482,3 @@ class Possession(Record):
 
 
 # ---------------------------------------------------------------- factions
-
-
-@facts
-class Relation(Record):
-    """How two factions stand; neutral if there is none (cohorts.world.faction-relations)."""
-
-    kind = "relation"
-    refers: ClassVar[Mapping[str, str]] = {"one": "faction", "other": "faction"}
-    indexes = ("one",)
-
-    one: int
-    """The lower faction id."""
-    other: int
-    relation: Relationship
-    since: Annotated[int, unless_plain()] = 0
-    """The turn in which they came to stand so; 0 for from the beginning."""
-    was: Annotated[Relationship | Literal[""], unless_plain()] = ""
-    """How they stood before; empty for as now."""
-    over: Annotated[tuple[tuple[int, int], ...], unless_plain()] = ()
-    """A war's aims as they were declared: a faction, and the city that it wants. Else none."""

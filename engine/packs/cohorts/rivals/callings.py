@@ -169,13 +169,16 @@ def _stranger(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{City.kind}:{min(near)[-1]}"} if near else None
 
 
-def _friend_near(realm: RivalView, hero: Character) -> bool:
-    """Whether a friend was lately seen in prison within reach of a mission."""
+def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """A friend who was lately seen in prison within reach, and whom nobody else sets free."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
-    return any(
-        each.turn >= realm.turn - 1 and realm.far(here, each.province) <= most
-        for each in realm.world.by(Captive, "faction", realm.faction)
-    )
+    for each in realm.world.by(Captive, "faction", realm.faction):
+        key, friend = ("rescue", each.piece), realm.world.at(each.piece)
+        near = each.turn >= realm.turn - 1 and realm.far(here, each.province) <= most
+        if near and isinstance(friend, Character) and key not in realm.claimed:
+            realm.claimed[key] = None
+            return {"target": ref(friend)}
+    return None
 
 
 def _client(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
@@ -245,7 +248,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(SabotageMoraleOfTroops, "war", "unrest", _sly("spy")),
     Deed(AssassinateCharacter, "war", "blade", _sly("assassin")),
     Deed(KidnapCharacter, "guile", "blade", _sly("assassin")),
-    Deed(RescueCharacter, "people", "rescue", _friend_near),
+    Deed(RescueCharacter, "people", "rescue", values=_captive),
     Deed(PracticeSkill, "lore", "practice", values=_lesson),
 )
 """What characters may do with an action, beside the tasks that wait where they are."""

@@ -23,6 +23,8 @@ class Goal:
     values: tuple[tuple[str, Any], ...] = ()
     stays: bool = False
     """Whether it is followed by standing there."""
+    within: int = 0
+    """Provinces within which the far is as good as the near."""
     city: int = 0
     """The city to storm; 0 for none."""
     dared: int = 0

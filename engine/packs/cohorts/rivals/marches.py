@@ -47,8 +47,10 @@ _WORN: Final = 30
 """Mean percent of wounds from which a stack rests."""
 _QUESTS: Final = 75
 """The chance in percent against its foes that makes a quest worth trying."""
-_UNMET: Final = 20
-"""How much more unknown land is worth, the further off the more, to who has not met all others."""
+_OUTWARD: Final = 6
+"""How much more unknown land is worth for each province from home, until all others are met."""
+_WEEK: Final = 3
+"""Provinces that a party goes in a week: nearer ones bring it no further."""
 _TRIES: Final = 3
 """As many ways to get somewhere are tried."""
 
@@ -144,7 +146,7 @@ class Campaign:
 
     def _value(self, stack: Stack, goal: Goal) -> float:
         far = min(self.realm.far(stack.province, spot) for spot in goal.spots)
-        return goal.worth / (2 + far)
+        return goal.worth / (2 + max(far, goal.within))
 
     def _carry_out(self, stack: Stack, goal: Goal, phase: str = "") -> bool:
         """Do what a stack has come for; a city is stormed only if trial battles are won."""
@@ -348,5 +350,5 @@ class Campaign:
             reason = Reason("unknown_land", (Place(Province.kind, spot),))
             worth = news + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
             if self._homes and not realm.met:
-                worth += _UNMET + self._from(self._homes, spot)
-            yield Goal(f"beyond {spot}", worth, (spot,), reason)
+                worth += _OUTWARD * self._from(self._homes, spot)
+            yield Goal(f"beyond {spot}", worth, (spot,), reason, within=_WEEK)

@@ -226,17 +226,22 @@ class RivalView:
 
     @cached_property
     def sighted(self) -> tuple[Sighting, ...]:
-        """The stacks of factions at war that were seen lately, by id."""
-        return tuple(
-            each
-            for each in self.world.by(Sighting, "faction", self.faction)
-            if each.subject.kind == Stack.kind and each.turn >= self.turn - FRESH
-            if self._hostile(each.player)
-        )
+        """The stacks of factions at war that were seen lately."""
+        fought = (each for each in self.rivals if self.stands(each) == "at_war")
+        return tuple(each for faction in fought for each in self.seen_of(faction))
 
-    def _hostile(self, player: int) -> bool:
-        of = self.world.find(Player, player) if player else None
-        return of is not None and self.stands(of.faction) == "at_war"
+    def seen_of(self, faction: int) -> tuple[Sighting, ...]:
+        """The stacks of a faction that were seen lately, by id."""
+        return self._seen.get(faction, ())
+
+    @cached_property
+    def _seen(self) -> Mapping[int, tuple[Sighting, ...]]:
+        found: dict[int, tuple[Sighting, ...]] = {}
+        for each in self.world.by(Sighting, "faction", self.faction):
+            of = self.world.find(Player, each.player) if each.player else None
+            if of and each.subject.kind == Stack.kind and each.turn >= self.turn - FRESH:
+                found[of.faction] = (*found.get(of.faction, ()), each)
+        return found
 
 
 _GOALS: Final = 6

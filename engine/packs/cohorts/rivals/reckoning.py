@@ -25,7 +25,7 @@ from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
-from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.realm import FRESH, RivalView
 from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
 from engine.trials import Possibility
 from engine.world import Missing, Place
@@ -44,6 +44,8 @@ _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
 _HELPS: Final = 2
 """Provinces from which an enemy host comes to the help of a city."""
+_OLD_NEWS: Final = 8
+"""Turns after which a stack is no longer taken to be where it was seen last."""
 _POOREST: Final = 0.5
 _RICHEST: Final = 1.5
 """Least and most strength that others are taken to have, as factors on the own side's."""
@@ -143,15 +145,14 @@ class Reckoner:
         return self._cities[city.id]
 
     def _reserves(self, city: City) -> float:
-        """What the enemies are worth that were seen near a city and may come to its help."""
+        """What the hosts of its faction are worth that were seen near a city and may help it."""
         realm, there = self.realm, dict.fromkeys(self._helpers(city))
         near = (
             each
-            for each in realm.sighted
+            for each in realm.seen_of(realm.owner(city.province))
             if realm.far(each.province, city.province) <= _HELPS and each.subject not in there
         )
-        owned = realm.owner(city.province) in realm.rivals
-        return total(self.seen(each) for each in near) if owned else 0.0
+        return total(self.seen(each) for each in near)
 
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
@@ -161,19 +162,27 @@ class Reckoner:
         walls = _WALLS[min(stand, len(_WALLS) - 1)]
         there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
-        unseen = not self._known(city)
-        owner = realm.owner(city.province)
-        if unseen and owner in realm.rivals:
+        known, owner = self._known(city), realm.owner(city.province)
+        guessed = 0.0
+        if owner in realm.rivals and not self._looked(city):
             helping = total(map(self._stack, there[:-1]))
-            usual = self._mirrored * self._like(owner)
-            return max(usual, helping + self._kept) * walls * realm.skill.doubt
+            usual = (self._kept + self._hosts) * self._like(owner)
+            guessed = max(usual, helping + self._kept) * walls * realm.skill.doubt
+            if not known:
+                return guessed
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
             world = imagined.filled(Possibility(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
-        return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
+        return max(guessed, self.worth(foes) * walls * (1.0 if known else realm.skill.doubt))
+
+    def _looked(self, city: City) -> bool:
+        """Whether somebody looked into a city lately, or fought those within."""
+        about = self.realm.faction, city.place
+        sighting = self.realm.mind.view.first(Sighting, "about", about)
+        return sighting is not None and sighting.turn >= self.realm.turn - FRESH
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.
@@ -189,8 +198,14 @@ class Reckoner:
             land = view.find(Province, stack.province)
             barony = land.barony if land and land.knows("barony") else 0
             beside = not barony and realm.far(stack.province, city.province) <= 1
-            if beside or barony == city.barony:
+            if (beside or barony == city.barony) and self._is_news(stack):
                 yield stack.place
+
+    def _is_news(self, stack: Stack) -> bool:
+        """Whether a foreign stack was seen where it stands not too long ago."""
+        about = self.realm.faction, stack.place
+        sighting = self.realm.mind.view.first(Sighting, "about", about)
+        return sighting is None or sighting.turn >= self.realm.turn - _OLD_NEWS
 
     def _stack(self, place: Place) -> float:
         """The estimated worth of a foreign stack by what was seen of it."""
@@ -204,10 +219,10 @@ class Reckoner:
         return max(_UNSEEN, self._mean(lambda city: [city.place]))
 
     @cached_property
-    def _mirrored(self) -> float:
-        """What others are taken to have in a barony of which nobody saw who is there.
+    def _hosts(self) -> float:
+        """The hosts that others are taken to have by a city into which nobody looked lately.
 
-        As much as the own side has for each of its cities, of the hosts half, for they are often
+        As many as the own side has for each of its cities, and half of them, for they are often
         away.
         """
         own = cities_of(self.realm.world, self.realm.faction)
@@ -218,7 +233,7 @@ class Reckoner:
             for piece in pieces_in(self.realm.world, stack.place)
             if _fights(piece) and piece.knows("level") and piece.knows("equipment")
         ]
-        return self._kept + self.worth(hosts) / max(1, len(own)) / 2
+        return self.worth(hosts) / max(1, len(own)) / 2
 
     def _like(self, faction: int) -> float:
         """How much of what the own side has another is taken to have, by the points of both."""
@@ -315,11 +330,10 @@ class Reckoner:
             return round(SURE * odds.attacker_wins)
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
-        if self._known(city):
-            return min(shown, weighed) if self._reserves(city) else shown
+        if self.realm.owner(city.province) not in self.realm.rivals:
+            return shown if self._known(city) else min(shown, weighed)
         # What players keep unseen is as likely little as much, so trial battles show nothing.
-        owned = self.realm.owner(city.province) in self.realm.rivals
-        return weighed if owned else min(shown, weighed)
+        return min(shown, weighed) if self._known(city) else weighed
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""

@@ -33,6 +33,8 @@ _BOLD: Final = 5
 """From this wish on somebody needs half the force that others would have."""
 _REACH: Final = 12
 """Provinces between a city and a host that may be sent against it."""
+_CLOSE: Final = 6
+"""Provinces from which on the farther of such hosts count for less."""
 _BORDER: Final = 12
 """Provinces between cities of neighbours."""
 _EASY: Final = (1.7, 2.5)
@@ -153,11 +155,14 @@ class Wars:
     def odds(self, city: City) -> float:
         """Factor on its defenders' worth for the hosts near a city.
 
-        The strongest counts whole, of those that would have to join it half.
+        The strongest counts whole, of those that would have to join it half; less of who is far.
         """
         far, spot = self.realm.far, city.province
-        near = [each for each in self.hosts if far(each.province, spot) <= _REACH]
-        worths = [self.reckon.worth(self.realm.fighters(each)) for each in near]
+        worths = [
+            self.reckon.worth(self.realm.fighters(each)) * min(1.0, _CLOSE / away)
+            for each in self.hosts
+            if (away := max(1, far(each.province, spot))) <= _REACH
+        ]
         force = (max(worths) + total(worths)) / 2 if worths else 0.0
         return force / max(1.0, self.reckon.city(city))
 

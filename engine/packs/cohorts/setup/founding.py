@@ -31,6 +31,7 @@ from engine.packs.cohorts.movement.steps import natural_barrier
 from engine.packs.cohorts.pieces.guilds import most_mana
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.links import Link, link_id
+from engine.packs.cohorts.pieces.ownership import Relation
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import (
     City,
@@ -38,7 +39,6 @@ from engine.packs.cohorts.pieces.records import (
     Map,
     Province,
     Realm,
-    Relation,
     Tower,
     Unit,
     Village,

@@ -24,6 +24,7 @@ from engine.packs.cohorts.knowledge.choices import (
     PIECE_RECEIVER,
     STACK_OR_PROVINCE,
     UNIT_OR_PRISONER,
+    subject_in,
 )
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -148,7 +149,7 @@ def _apart(state: State, one: Record, other: Record, rule: str) -> Iterator[Refu
             "Choose another place for it to go to.",
         )
     elif province_of(state.world, one.place) != province_of(state.world, other.place):
-        yield apart(rule, subject(other), subject(one))
+        yield apart(rule, subject_in(state, other), subject_in(state, one))
 
 
 def too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[Refusal]:
@@ -311,7 +312,7 @@ class TransferItems(Order):
             yield Refusal(
                 "missing",
                 self.rule,
-                f"{subject(sponsor)} has no {self.item}.",
+                f"{subject_in(state, sponsor)} has no {self.item}.",
                 "Choose from the list of what is there.",
             )
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated
 
-from engine.facts import facts
-from engine.fields import LAID, LEVEL, Within
+from engine.facts import LAID, facts
+from engine.fields import LEVEL, Within
 from engine.modifiers import Modifier
 from engine.module.sections import Key
 from engine.packs.cohorts.content import Content, Spell

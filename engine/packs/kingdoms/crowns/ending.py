@@ -11,12 +11,12 @@ from engine.ending import Ending
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.kingdoms.crowns.order import living
+from engine.packs.kingdoms.pieces.merits import Doings
 from engine.packs.kingdoms.pieces.records import (
     Army,
     CharacterSighting,
     Course,
     Crown,
-    Doings,
     Holding,
     Overture,
     Ruler,

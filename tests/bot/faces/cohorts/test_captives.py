@@ -13,6 +13,7 @@ from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
+from bot.faces.cohorts.members import muster
 from bot.faces.cohorts.stack.facts import StackFacts, stack_facts
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from engine.packs.cohorts.marching.moving import Move
@@ -128,7 +129,7 @@ def test_a_fleet_with_a_prisoner_aboard_tells_how_it_moves() -> None:
     pace = next(each for each in facts.inside.paces if each.mode == "water")
     assert pace.rate
     assert pace.reached
-    assert "1 prisoner" in facts.muster
+    assert "1 prisoner" in muster(facts.members)
 
 
 def test_a_move_of_a_fleet_with_a_prisoner_aboard_can_be_foreseen() -> None:

@@ -121,8 +121,9 @@ def test_what_comes_from_the_realm_below_is_said_to(scene) -> None:
 
 def test_a_garrison_is_told_with_soldiers_levels_and_wounds(scene) -> None:
     city = town(scene)
-    assert rows(scene, city, "The city")["Garrison"].text == "1 unit, 120 soldiers, 1 character"
-    assert "Unit 1: human soldiers, 120 men, level 1, wounds 10%" in words(scene, city, "Garrison")
+    assert rows(scene, city, "The city")["Garrison"].text == "1 character, 1 unit, 120 soldiers"
+    told = "Unit 1: wounds 10% (120 Human soldiers, encounter level 3). Slot 3"
+    assert told in words(scene, city, "Garrison")
 
 
 def test_recruits_are_told_with_the_people_and_not_among_the_possessions(scene) -> None:

@@ -41,7 +41,7 @@ def rows(scene: Scene, title: str = "Open for trade") -> tuple[Row, ...]:
 
 
 def told(scene: Scene, title: str) -> list[tuple[str, str, str]]:
-    return [(row.name, row.note, lots_told(row.lots)) for row in rows(scene, title)]
+    return [(row.name, row.under, lots_told(row.lots)) for row in rows(scene, title)]
 
 
 def test_every_open_list_is_told_the_friendliest_first_even_of_cities_never_seen(scene) -> None:

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image
 
+from bot.faces.cards.picture import draw_card
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
+from bot.faces.odds.card import odds_card, odds_text
 from bot.faces.odds.facts import OddsFacts, OddsQuestion
-from bot.faces.odds.picture import draw_odds
-from bot.faces.odds.texts import brief, odds_text, told
+from bot.faces.odds.texts import brief, told
+from bot.faces.paint.picture import Picture
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE
 from engine.battle import BATTLE, Odds
@@ -38,6 +40,10 @@ def asked(
     if not first:
         *_, odds = (odds, *estimates)
     return odds_facts(scene.rules, view, scene.ours.id, question, odds)
+
+
+def drawn(facts: OddsFacts) -> Picture:
+    return draw_card(odds_card(facts), Scene().view())
 
 
 @pytest.fixture
@@ -148,7 +154,7 @@ def test_an_exact_chance_says_so_and_has_no_battles(scene: Scene) -> None:
     said = odds_text(facts)
     assert "**72%** that Iron Guard wins" in said
     assert "trial" not in said
-    assert "72%" in draw_odds(facts).alt
+    assert "72%" in drawn(facts).alt
 
 
 def test_whoever_loses_nothing_that_lasts_but_his_life_is_told_that_alone(scene: Scene) -> None:
@@ -169,7 +175,7 @@ def test_everything_at_its_most_fits(scene: Scene) -> None:
     for each in (facts, replace(facts, counting=True)):
         assert len(odds_text(each)) <= PAGE
         assert "What this rests on" in odds_text(each)
-        picture = draw_odds(each)
+        picture = drawn(each)
         assert picture.height < 2_600
         assert 0 < len(picture.alt) <= LONGEST_ALT
         assert len(picture.png) < 1 << 20
@@ -182,7 +188,7 @@ def test_any_name_is_told_and_drawn(scene: Scene, name: str) -> None:
     facts = asked(scene, met(scene), first=True)
     named = replace(facts, theirs=replace(facts.theirs, name=name))
     assert "**@everyone**" not in odds_text(named)
-    assert draw_odds(named).filename.isascii()
+    assert drawn(named).filename.isascii()
 
 
 @settings(max_examples=25, deadline=None)

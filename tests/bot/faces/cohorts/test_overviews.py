@@ -9,12 +9,11 @@ from bot.faces.cards.card import PanelCard, made_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.history.spots import spot
 from bot.faces.cohorts.relations.panel import card_of
-from bot.faces.cohorts.roster.facts import RosterFacts, roster_facts
-from bot.faces.cohorts.roster.picture import draw_roster
-from bot.faces.cohorts.roster.texts import roster_tabs
-from bot.faces.leads import MOST, Beside, Lead, tabs
+from bot.faces.cohorts.roster.panel import card_of as roster_card
+from bot.faces.leads import MOST, Beside, Lead
+from bot.faces.panels import PanelMade
 from bot.faces.words.tabs import PAGE, Tab
-from engine.campaign import Faction, Player
+from engine.campaign import Player
 from engine.orders import Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import ConscriptRecruits
@@ -39,23 +38,21 @@ def fits(made: tuple[Sequence[Tab], Mapping[str, Beside]]) -> None:
             assert all(0 < len(lead.label) <= 100 and len(lead.note) <= 100 for lead in beside)
 
 
-def roster(scene: Scene, queued: Sequence[Queued] = ()) -> RosterFacts:
+def roster(scene: Scene, queued: Sequence[Queued] = ()) -> PanelMade:
     view = scene.view()
-    return roster_facts(scene.rules, view, view.get(Player, scene.me.id), queued)
+    return made_of(roster_card(scene.rules, view, view.get(Player, scene.me.id), queued), view)
 
 
 def relations(scene: Scene) -> PanelCard:
     return card_of(scene.rules, scene.view(), scene.ours.id, scene.me.id, {})
 
 
-def words(facts: RosterFacts, tab: str = "Everything") -> str:
-    return "\n".join(
-        page for each, _ in roster_tabs(facts) if each.name == tab for page in each.pages
-    )
+def words(made: PanelMade, tab: str = "Roster") -> str:
+    return "\n".join(page for each in made.tabs if each.name == tab for page in each.pages)
 
 
-def leads(facts: RosterFacts) -> list[Lead]:
-    return [lead for _, beside in roster_tabs(facts) for page in beside for lead in page]
+def leads(made: PanelMade) -> list[Lead]:
+    return [lead for beside in made.leads.values() for page in beside for lead in page]
 
 
 @lru_cache
@@ -67,13 +64,12 @@ def test_the_fullest_realm_fits() -> None:
     scene = realm()
     for player in scene.world.all(Player):
         view = scene.rules.view(scene.world, player.faction)
-        facts = roster_facts(scene.rules, view, player)
-        fits(tabs(roster_tabs(facts)))
-        sound_card(draw_roster(facts, view.get(Faction, player.faction)))
-        made = made_of(card_of(scene.rules, view, player.faction, player.id, {}), view)
-        fits((made.tabs, made.leads))
-        assert made.picture
-        sound_card(made.picture)
+        between = card_of(scene.rules, view, player.faction, player.id, {})
+        for card in (roster_card(scene.rules, view, player), between):
+            made = made_of(card, view)
+            fits((made.tabs, made.leads))
+            assert made.picture
+            sound_card(made.picture)
 
 
 def test_every_piece_of_a_player_is_in_the_roster_once() -> None:
@@ -92,26 +88,27 @@ def test_a_roster_tells_state_slot_and_points() -> None:
     )
     scene.character(stack, name="Body", dead=True)
     said = words(roster(scene))
-    assert "🛡️ **Iron Guard** 5,5" in said
-    (maud,) = (line for line in said.splitlines() if "**Maud**" in line)
-    assert maud.startswith("- slot 3: ")
-    assert "3 points to spend" in maud
-    assert maud.endswith(" 🩸⭐💤")
-    (body,) = (line for line in said.splitlines() if "**Body**" in line)
-    assert body.endswith(" ☠️")
-    assert "slot" not in body
-    assert "**Maud**" in words(roster(scene), "Can still act")
-    assert "**Body**" not in words(roster(scene), "Can still act")
-    assert "**Body**" in words(roster(scene), "Prisoners and dead")
+    assert "🛡️ **Iron Guard** · 5,5" in said
+    (maud,) = (line for line in said.splitlines() if "Maud" in line)
+    assert maud == (
+        "• Maud: wounds 30% (Human warrior, level 1). "
+        "Slot 3, 3 points to spend, can still act 🩸⭐💤"
+    )
+    (body,) = (line for line in said.splitlines() if "Body" in line)
+    assert body == "• Body: dead (Human warrior). ☠️"
+    assert "Maud" in words(roster(scene), "Can still act")
+    assert "Body" not in words(roster(scene), "Can still act")
+    assert "Body" in words(roster(scene), "Prisoners and dead")
 
 
 def test_what_is_ordered_is_marked_as_such() -> None:
     scene = realm()
     city = next(each for each in scene.world.all(City) if each.baron and each.name == "Town 0")
     order = Queued("k1", ConscriptRecruits(city=Ref(*city.place)))
-    line = next(each for each in words(roster(scene, [order])).splitlines() if "Town 0**" in each)
-    assert "📜" in line
-    assert "📜" not in words(roster(scene))
+    lines = words(roster(scene, [order])).splitlines()
+    town = next(place for place, each in enumerate(lines) if "Town 0**" in each)
+    assert lines[town + 1].endswith("has orders")
+    assert "has orders" not in words(roster(scene))
 
 
 def test_relations_name_who_stands_how_and_offer_what_can_be_voted() -> None:
@@ -133,9 +130,9 @@ def test_neither_tells_what_the_faction_cannot_know(kinds) -> None:
     told = []
     for world in (scene.world, twin("cohorts", *kinds)):
         view = scene.rules.view(world, scene.me.faction)
-        facts = roster_facts(scene.rules, view, view.get(Player, scene.me.id))
+        all_ = roster_card(scene.rules, view, view.get(Player, scene.me.id))
         between = card_of(scene.rules, view, scene.me.faction, scene.me.id, {})
-        told.append((roster_tabs(facts), between))
+        told.append((all_, between))
     assert told[0] == told[1]
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot.faces.cohorts.fighter.likeness import likeness_of
-from bot.faces.cohorts.fighter.plain import plainly
+from bot.faces.cohorts.plain import plainly
 from bot.faces.sheet import portrait as portraits
 from bot.faces.sheet.likeness import Likeness, state_words
 from bot.faces.sheet.portrait import portrait

@@ -8,6 +8,7 @@ import pytest
 from bot.faces.cards.card import entries_of, made_of
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.map.strides import frame, strides
+from bot.faces.cohorts.members import muster
 from bot.faces.cohorts.stack.facts import PaceFacts, StackFacts, StackInside, reach, stack_facts
 from bot.faces.cohorts.stack.panel import card_of
 from bot.faces.map.chart import Stride
@@ -66,7 +67,7 @@ def test_prisoners_and_bodies_are_not_counted_among_those_who_make_up_a_stack(sc
         scene.unit(stack, foe, soldiers=80, captor=scene.me.id)
     scene.character(stack, foe, captor=scene.me.id, dead=True)
     facts = facts_of(scene, stack)
-    assert facts.muster == "1 character, 1 unit, 120 soldiers, 2 prisoners, 1 body"
+    assert muster(facts.members) == "1 character, 1 unit, 120 soldiers, 2 prisoners, 1 body"
 
 
 def test_a_stack_that_helps_neutrals_says_so(scene) -> None:

@@ -20,7 +20,8 @@ from bot.payload import KeepsakeRecipe, Payload
 from bot.reports import tick_messages
 from engine.campaign import Now
 from engine.packs.kingdoms.crowns.honours import OfficesGiven
-from engine.packs.kingdoms.pieces.records import MagicItem, Merit
+from engine.packs.kingdoms.pieces.merits import Merit
+from engine.packs.kingdoms.pieces.records import MagicItem
 from engine.turn import Due
 from tests.bot.faces.looking import Memory
 from tests.bot.reports.test_tick_messages import read_point

@@ -8,12 +8,14 @@ import pytest
 from bot import faces
 from bot.faces.agenda import Desk
 from bot.faces.kingdoms.realm.panel import PANEL as REALM
+from bot.faces.kingdoms.timetable.idling import FillTime
 from bot.faces.leads import Lead
 from bot.faces.panels import Look
 from bot.faces.words.telling import tell
 from bot.jobs.agenda import agenda_of
 from engine.orders import Order, Queued
 from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.crowns.provinces import adjacent
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
@@ -22,6 +24,7 @@ from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.crowns.ventures.treating import UNBOUND, Treat
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Overture, Ruler, Site
+from engine.suggesting import refusal_of
 from tests.bot.faces import looking
 from tests.bot.faces.kingdoms.desk import Desk as Played
 from tests.bot.faces.looking import Memory, entries
@@ -53,7 +56,7 @@ def first() -> Desk:
 def test_everybody_has_six_phases_at_first_and_none_once_they_are_filled() -> None:
     table = Table.seated()
     king, heroes = table.king(), table.heroes()
-    told = [entry.text for entry in entries(first(), "Characters with time left")]
+    _, *told = [entry.text for entry in entries(first(), "Characters with time left")]
     assert len(told) == 1 + len(heroes)
     assert told[0].startswith(f"**{king.name}** has 6 phases left, at ")
     busy = [Practice(character=ref(king), ability="TA") for _ in range(2)]
@@ -67,10 +70,34 @@ def test_what_would_end_too_late_is_said() -> None:
     table = Table.seated()
     king = table.king()
     orders = [Practice(character=ref(king), ability="TA"), Explore(character=ref(king))] * 2
-    (told, *_) = [
-        entry.text for entry in entries(desk(table, *orders), "Characters with time left")
-    ]
-    assert "would end too late" in told
+    told = [entry.text for entry in entries(desk(table, *orders), "Characters with time left")]
+    assert "would end too late" in told[1]
+
+
+def test_all_who_are_idle_practise_what_is_promising_or_else_explore() -> None:
+    table = Table.seated()
+    king, (afield, *at_home) = table.king(), table.heroes()
+    for hero in (afield, *at_home):
+        table.put(hero, aptitude=hero.skill)  # who has nothing left to learn
+    beyond = next(iter(adjacent(table.world, king.holding)))
+    table.put(table.now(afield), holding=beyond)
+    busy = [Practice(character=ref(king), ability="TA") for _ in range(2)]
+    assert not fills(desk(table, *busy)), "one alone has no need of a form"
+    of = desk(table)
+    (lead,) = fills(of)
+    assert lead.button
+    recipe = FillTime.model_validate({"who": [value for _, value in lead.given]})
+    work = list(recipe.orders(of.state, {}))
+    assert [type(each) for each in work] == [Practice, Explore]
+    assert [each.refs()["character"].id for each in work] == [king.id, afield.id]
+    assert all(refusal_of(of.state, each) is None for each in work)
+    assert not fills(desk(table, *work)), "nobody is idle any more"
+
+
+def fills(desk: Desk) -> list[Lead]:
+    """The leads that give all who are idle something to do."""
+    lines = entries(desk, "Characters with time left")
+    return [each for line in lines for each in line.leads if each.recipe == FillTime.name]
 
 
 def test_the_treasury_counts_what_the_draft_spends() -> None:

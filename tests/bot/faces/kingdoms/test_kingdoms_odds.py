@@ -118,7 +118,7 @@ def test_a_theft_is_told_by_how_it_may_end_and_not_as_a_lost_fight() -> None:
     assert "**Very unlikely" not in text
     assert "%: Ruler 1 flees" in text
     assert stolen[0] in alt
-    ends = re.findall(r"^- (\d+)%: ", text, re.MULTILINE)
+    ends = re.findall(r"^• (\d+)%: ", text, re.MULTILINE)
     assert 98 <= sum(map(int, ends)) <= 102
 
 
@@ -138,7 +138,7 @@ def test_a_talk_is_told_by_what_it_may_bring_and_that_it_may_kill() -> None:
 def test_a_line_of_a_preview_tells_two_ends_and_who_may_die() -> None:
     court = thief(Border(mine=0), ("TA", "ST", "ME"), {"TH": 1})
     text, _ = told(court, "site#1")
-    every = re.findall(r"^- (\d+%: .+)$", text, re.MULTILINE)
+    every = re.findall(r"^• (\d+%: .+)$", text, re.MULTILINE)
     assert len(every) > 3
     order = Search(character=ref(court.mine), feature=ref(next(court.world.all(Site))))
     said = brief_of(court, order).says

@@ -101,6 +101,19 @@ def test_how_a_guardian_takes_a_search_is_left_open() -> None:
     assert "would meet" in words(made, "o1")
 
 
+@pytest.mark.rule("kingdoms.feature.hoards")
+def test_a_search_is_foreseen_with_what_there_is_to_gain() -> None:
+    table = Table.seated()
+    king = table.king()
+    site = next(each for each in table.world.all(Site) if each.feature == "oracle" and each.being)
+    table.put(site, holding=king.holding, known_to=(1,))
+    told = words(foresee(table, Search(character=ref(king), feature=ref(site))), "o1")
+    assert "Its hoard holds 2 to 20 gold and an item at 10%." in told
+    assert "each Search shows where another feature of the world lies" in told
+    table.put(table.now(site), gold=999)
+    assert words(foresee(table, Search(character=ref(king), feature=ref(site))), "o1") == told
+
+
 def test_a_chance_is_told_once_and_what_a_deed_may_teach_not_at_all() -> None:
     table = Table.seated()
     king = table.king()

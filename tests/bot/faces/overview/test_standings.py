@@ -1,5 +1,6 @@
 """The standings: what they tell of each production, and their picture."""
 
+import datetime as dt
 import io
 from collections.abc import Sequence
 from itertools import islice
@@ -7,23 +8,26 @@ from itertools import islice
 import pytest
 from PIL import Image
 
-from bot.faces.kingdoms.terms import hundredths
-from bot.faces.overview.chart import MOST, draw_standings, standings_alt
+from bot import faces
+from bot.faces.cards.card import made_of, told_of
+from bot.faces.cards.picture import draw_card
+from bot.faces.kingdoms.terms import counted, hundredths
 from bot.faces.overview.standings import (
+    MOST,
     SEATS,
-    _played_by,
-    moved,
     place_of,
     seats_of,
+    standings_card,
     standings_facts,
 )
 from bot.faces.paint import palette
 from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.week import week_card
 from bot.faces.words.names import Names
-from engine.campaign import Faction, Player
+from engine.campaign import Faction, Now, Player
 from engine.ending import Reckoning, Tally, ranked
 from engine.packs import Rules
-from engine.world import World
+from engine.world import Place, World
 from tests.rules.scene import blank, module
 
 NAMES = ("Ours", "Theirs", "The Very Long-Named Confederation of the Outer Marches")
@@ -63,13 +67,26 @@ def test_a_turn_that_was_played_anew_is_told_as_it_went_the_last_time() -> None:
     assert side.course == ((1, 9),)
 
 
+class InHundredths(Names):
+    def points(self, count: int) -> str:
+        return counted(count)
+
+    def figure(self, count: int) -> str:
+        return hundredths(count)
+
+
+def alt(made: World, names: type[Names] = Names) -> str:
+    return " ".join(told_of(standings_card(standings_facts(made, faction=1), names(made))))
+
+
 def test_the_alt_text_tells_ranks_and_courses() -> None:
-    alt = standings_alt(standings_facts(world([(1, 2), (5, 3), (0, 0)]), faction=1), str)
-    assert alt.startswith("Standings after turn 2. 1. Theirs: 3 points, -2 since the turn before.")
-    assert "2. Ours, yours: 2 points, +1 since the turn before." in alt
-    assert "Ours from turn 1 on: 1, 2." in alt
-    alone = standings_alt(standings_facts(world([(1,), (5,)]), faction=1), str)
-    assert alone == "Standings after turn 1. 1. Theirs: 5 points. 2. Ours, yours: 1 point."
+    told = alt(world([(1, 2), (5, 3), (0, 0)]))
+    assert "Points (after turn 2): 1. Theirs: 3 points (2 fewer than before);" in told
+    assert "2. Ours (you): 2 points (1 more than before);" in told
+    assert "Ours from turn 1 on: 1, 2." in told
+    assert alt(world([(1,), (5,)])) == (
+        "Standings, turn 1. Points (after turn 1): 1. Theirs: 5 points; 2. Ours (you): 1 point."
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,7 +100,8 @@ def test_the_alt_text_tells_ranks_and_courses() -> None:
     ],
 )
 def test_any_standings_are_drawn(courses) -> None:
-    picture = draw_standings(standings_facts(world(courses), faction=1), str)
+    made = world(courses)
+    picture = draw_card(standings_card(standings_facts(made, faction=1), Names(made)), made)
     image = Image.open(io.BytesIO(picture.png))
     assert image.size == (picture.width, picture.height)
     assert picture.width == palette.WIDTH
@@ -92,12 +110,13 @@ def test_any_standings_are_drawn(courses) -> None:
 
 
 def test_points_are_written_as_the_rules_count_them() -> None:
-    facts = standings_facts(world([(100, 760), (5, 50)]), faction=1)
-    alt = standings_alt(facts, hundredths)
-    assert "1. Ours, yours: 7.6 points, +6.6 since the turn before." in alt
-    assert "Ours from turn 1 on: 1, 7.6." in alt
-    assert "760" not in alt
-    assert draw_standings(facts, hundredths).alt == alt
+    made = world([(100, 760), (5, 50)])
+    told = alt(made, InHundredths)
+    assert "1. Ours (you): 7.6 points (6.6 more than before)" in told
+    assert "Ours from turn 1 on: 1, 7.6." in told
+    assert "760" not in told
+    card = standings_card(standings_facts(made, faction=1), InHundredths(made))
+    assert draw_card(card, made).alt == told
 
 
 def test_each_side_says_who_holds_its_seats() -> None:
@@ -109,16 +128,26 @@ def test_each_side_says_who_holds_its_seats() -> None:
     assert seats[side] == ["Ada (<@70>)", "Iron\\*Elm (computer)", "Bram (free)"]
     assert seats[made.get(Player, 3).place] == ["Bram (free)"]
     assert seats[made.get(Faction, 2).place] == ["Cora (a former player)"]
-    assert _played_by(seats[side]).startswith("\n-# Played by Ada (<@70>), ")
-    many = [f"P{number}" for number in range(96)]
-    assert _played_by(many).endswith(f"P{SEATS - 1}, {96 - SEATS} more")
+    many = {side: [f"P{number}" for number in range(96)]}
+    facts = standings_facts(made)
+
+    def page(seats: dict[Place, list[str]]) -> str:
+        return made_of(standings_card(facts, Names(made), seats), made).tabs[0].pages[0]
+
+    assert "\n-# Played by Ada (<@70>), Iron\\*Elm (computer), " in page(seats)
+    assert f"P{SEATS - 1}, {96 - SEATS} more\n" in page(many) + "\n"
 
 
-def test_why_points_moved_is_told_part_by_part() -> None:
+def test_the_card_of_the_week_tells_part_by_part_why_points_moved() -> None:
     made = world([(3, 2), (1, 1)])
-    (told,) = moved(standings_facts(made), 1, Names(made))
-    assert told == "Ours stood 1. of 2 with 2 points, 1 fewer than before: cities 3 → 2, −1."
-    assert not list(moved(standings_facts(made), 2, Names(made))), "nothing moved"
+    made.add(Now, tick=3, turn=3, month=1, date=dt.date(2024, 5, 6))
+    shown = faces.of(Rules.of(module()))
+    boxes = {box.title: box for box in week_card(shown, made, None, 1, (), ()).boxes}
+    (row,) = boxes["Why points moved"].rows
+    assert (row.name, row.value, row.note) == ("Cities", "2 (−1)", "3 → 2")
+    boxes = {box.title: box for box in week_card(shown, made, None, 2, (), ()).boxes}
+    (row,) = boxes["Where points come from"].rows
+    assert (row.name, row.value, row.note) == ("Cities", "1", "1")
 
 
 def test_a_tie_reads_as_a_tie() -> None:

@@ -17,7 +17,8 @@ from engine.packs.cohorts.battle.told import (
     PiecesCaptured,
 )
 from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.pieces.records import Character, Position, Possession, Unit
+from engine.packs.cohorts.pieces.positions import Position
+from engine.packs.cohorts.pieces.records import Character, Possession, Unit
 from engine.packs.cohorts.worth import ratings
 from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.state import State

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.campaign import Faction, Player
 from engine.orders import Order
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.diplomacy.decisions import RelationChanged
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
@@ -17,7 +18,6 @@ from engine.packs.cohorts.diplomacy.orders import (
 )
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote, members, votes
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relationship
 from tests.rules.scene import Scene, ref
 
 VOTES = (DeclareWar, SueForPeace, DeclareAlliance, BreakAlliance)

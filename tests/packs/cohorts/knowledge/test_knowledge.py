@@ -26,10 +26,10 @@ from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.links import Link
 from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
     Character,
     City,
-    Position,
     Possession,
     Province,
     Stack,

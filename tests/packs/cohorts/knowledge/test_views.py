@@ -16,20 +16,19 @@ from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.diplomacy.wars import War
 from engine.packs.cohorts.knowledge.discoveries import Meeting
-from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
+from engine.packs.cohorts.knowledge.memories import Captive, LevelLimit, Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.links import Link, link_id
-from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.ownership import Relation, player_of
+from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
     Guild,
     Map,
-    Position,
     Possession,
     Province,
-    Relation,
     Stack,
     Tower,
     Unit,
@@ -50,7 +49,8 @@ VIEW = pytest.mark.rule("cohorts.knowledge.view")
 # A history that fails is read tick by tick; to shrink one takes minutes.
 few = settings(max_examples=20, phases=[Phase.explicit, Phase.generate])
 
-PLAIN_PROVINCE = {"id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate"}
+WHERE = {"id", "x", "y", "realm", "terrain", "height"}
+PLAIN_PROVINCE = WHERE | {"barony", "region", "gate", "pvp_free"}
 PLAIN_CITY = {"id", "name", "province", "barony"}
 CITY_IN_VIEW = PLAIN_CITY | {"baron", "faction", "message"}
 PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}
@@ -95,6 +95,7 @@ class Judge:
             Province: self.of_a_province,
             Link: self.of_a_link,
             Memory: self.of_a_memory,
+            LevelLimit: self.never,  # what it tells stands in the province
             Captive: self.of_a_memory_of_a_captive,
             Meeting: self.of_a_meeting,
             Barony: self.of_a_barony,
@@ -155,7 +156,8 @@ class Judge:
             self.all_of_it(province)
         else:
             assert province.id in self.known
-            self.as_it_is(province, PLAIN_PROVINCE)
+            limit = self.truth.first(LevelLimit, "spot", (self.faction, province.id))
+            self.as_it_is(province, PLAIN_PROVINCE | ({"level_limit"} if limit else set()))
 
     def of_a_link(self, link: Link) -> None:
         adjacency = self.truth.get(Map, 1).grid.adjacency()

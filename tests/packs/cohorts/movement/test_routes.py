@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.campaign import Now
+from engine.campaign import Faction, Now
 from engine.dice import SeededDice
 from engine.hexes import Hex
 from engine.packs.cohorts.content.land import Mode
@@ -15,7 +15,7 @@ from engine.packs.cohorts.marching.march import StackMoved
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.stamina import Stamina
-from engine.packs.cohorts.pieces.records import Character, Stack
+from engine.packs.cohorts.pieces.records import Character, Province, Stack
 from engine.state import State
 from tests.rules.scene import SEED, Scene, ref
 
@@ -155,6 +155,27 @@ def test_a_way_keeps_off_known_barriers_and_own_provinces_that_bar_the_stack() -
     around = find(planning(scene), scene, stack, (7, 5))
     assert around
     assert len(around.directions) == 3
+
+
+@pytest.mark.rule("cohorts.world.level-restriction")
+def test_whoever_was_turned_back_by_a_limit_knows_it_and_goes_round() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 5)
+    scene.unit(stack, level=9)
+    barred = scene.province(6, 5, level_limit=3)
+    assert not scene.view().get(Province, barred.id).knows("level_limit")
+    scene.run(Move(stack=ref(stack), destination=ref(barred)))
+    assert scene.now(stack).province == scene.at(5, 5).id
+    assert scene.view().get(Province, barred.id).level_limit == 3
+    around = find(planning(scene), scene, stack, (7, 5))
+    assert around
+    assert len(around.directions) == 3
+    again = scene.run(Move(stack=ref(stack), destination=ref(barred)))
+    [failure] = again.failures
+    assert "Only stacks of level 3 or less may enter" in failure.says
+    foes = scene.world.get(Faction, scene.someone("at_war").faction)
+    seen = scene.view(foes).find(Province, barred.id)
+    assert seen is None or not seen.knows("level_limit")
 
 
 def test_a_way_leads_through_enemy_land_only_if_allowed_or_to_a_goal_there() -> None:

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from engine.campaign import Player
 from engine.orders import Order, Ref
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource
 from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, WithdrawOffer
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of, relation
-from engine.packs.cohorts.pieces.records import City, Guild, Relationship, Village
+from engine.packs.cohorts.pieces.records import City, Guild, Village
 from engine.packs.cohorts.trade.access import access, copies, own_use
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
 from engine.packs.cohorts.trade.books import (

@@ -6,8 +6,11 @@ import pytest
 
 from engine.campaign import Now
 from engine.ending import CampaignEnded
+from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.honours import OfficeHeld, OfficesGiven
-from engine.packs.kingdoms.pieces.records import MagicItem, Merit
+from engine.packs.kingdoms.pieces.alignment import difference
+from engine.packs.kingdoms.pieces.merits import Merit
+from engine.packs.kingdoms.pieces.records import MagicItem
 from tests.packs.kingdoms.crowns.table import Table, rules
 
 MARSHAL, DEFENDER = "marshal", "defender"
@@ -54,6 +57,30 @@ def test_who_lost_the_tiebreaker_comes_second_and_it_is_told_what_decided() -> N
     assert (office.holder[0].ruler, office.second[0].ruler) == (rich.id, poor.id)
     assert (office.holder[0].merit, office.second[0].merit) == (9, 9)
     assert office.decided == "treasury"
+
+
+@pytest.mark.rule("kingdoms.office.table")
+def test_an_office_for_which_nobody_has_merit_is_vacant_and_nobody_is_second_with_none() -> None:
+    table = last_turn()
+    table.put(table.king(2), merit=Merit(monsters=30))
+    offices = given(table)
+    assert not offices[MARSHAL].holder
+    assert offices[MARSHAL].points == 0
+    assert [each.merit for each in offices[DEFENDER].holder] == [30]
+    assert not offices[DEFENDER].second
+
+
+@pytest.mark.rule("kingdoms.office.alignment-reduction")
+def test_an_office_is_given_with_what_the_alignment_of_its_holder_left_of_it() -> None:
+    table = last_turn()
+    table.put(table.king(2), merit=Merit(land=9))
+    offices = given(table)
+    (emperor,), (marshal,) = offices["emperor"].holder, offices[MARSHAL].holder
+    row = rules().module.content(RulerContent).alignments[marshal.alignment]
+    steps = difference(marshal.alignment, emperor.alignment)
+    assert steps, "both must differ for this"
+    assert offices["emperor"].points == 2000
+    assert offices[MARSHAL].points == 10 * (100 - row.reduction * steps)
 
 
 @pytest.mark.rule("kingdoms.office.artifact-points")

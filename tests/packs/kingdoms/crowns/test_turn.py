@@ -22,11 +22,11 @@ from engine.packs.kingdoms.crowns.ventures.parting import Leave
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Explored, Practice, Wait
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from engine.packs.kingdoms.pieces.enchantments import lay
+from engine.packs.kingdoms.pieces.merits import Doings
 from engine.packs.kingdoms.pieces.records import (
     Army,
     Course,
     Crown,
-    Doings,
     Grave,
     Holding,
     MagicItem,

@@ -14,7 +14,8 @@ from engine.packs.kingdoms.crowns.ventures.parting import lesson
 from engine.packs.kingdoms.crowns.ventures.working import practice_chance
 from engine.packs.kingdoms.pieces.abilities import NOTHING, Ability, level_in, with_level
 from engine.packs.kingdoms.pieces.alignment import difference
-from engine.packs.kingdoms.pieces.records import Army, Doings, Ruler
+from engine.packs.kingdoms.pieces.merits import Doings
+from engine.packs.kingdoms.pieces.records import Army, Ruler
 from engine.state import State
 from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
 from tests.rules.adapters.kingdoms.fighters import artifact_of

@@ -16,7 +16,8 @@ from engine.module import Module
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
 from engine.packs.cohorts.knowledge.choices import MY_HERO
-from engine.packs.cohorts.pieces.records import Character, Extension
+from engine.packs.cohorts.pieces.extension import Extension
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.kingdoms.bouts.plans import (
     CAST,
     LONGEST,

@@ -20,7 +20,8 @@ from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.provinces import adjacent
 from engine.packs.kingdoms.crowns.ventures.refusals import serves_another
 from engine.packs.kingdoms.pieces.enchantments import on
-from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Doings, Holding, Ruler
+from engine.packs.kingdoms.pieces.merits import Doings
+from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Ruler
 from engine.packs.kingdoms.pieces.timing import Work
 from engine.state import State
 from engine.world import World

@@ -6,12 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bot.faces.actions import Action
-from bot.faces.cards.card import Row
-from bot.faces.cohorts.fighter.plain import plainly
+from bot.faces.cards.card import Box, Row
 from bot.faces.cohorts.fighter.spells import Lying
+from bot.faces.cohorts.plain import plainly
 from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.figures import Figure, Named
 from bot.faces.words.text import listed
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import race_of_recruits
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.things.item_names import item_name
+from engine.world import Place, World
 
 _LISTED: Final = 4
 
@@ -57,3 +62,26 @@ def brief_row(name: str, some: Iterable[str]) -> Iterator[Row]:
     """The first names of many on one row, the others counted; no row for none."""
     if names := list(some):
         yield Row(name, text=listed(names, _LISTED))
+
+
+def message_row(message: str) -> Iterator[Row]:
+    """What a thing tells all who see it."""
+    if message:
+        yield Row("Message", text=f"“{message}”")
+
+
+def goods_of(
+    content: Content, view: World, holder: Place, *, recruits: bool = True
+) -> list[tuple[str, int]]:
+    """What somebody or something holds, as names and counts; with `recruits` also those."""
+    found = (each for each in held(view, holder) if recruits or not race_of_recruits(each.item))
+    return sorted((item_name(content, view, each.item), each.count) for each in found)
+
+
+def carried_box(goods: Iterable[tuple[str, int]], most: int, *, drawn: bool = True) -> Box:
+    """What somebody or something carries."""
+    rows = tuple(Row(f"{count:,} × {name}") for name, count in goods)
+    return Box(
+        "Carries", rows or (Row("nothing", tone="faint"),),
+        wide=True, columns=2, most=most, tab="Possessions", drawn=drawn,
+    )  # fmt: skip
