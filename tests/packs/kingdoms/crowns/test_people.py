@@ -18,8 +18,8 @@ from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
 from engine.packs.kingdoms.pieces.abilities import NOTHING, with_level
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, MagicItem, Ruler
+from tests.packs.kingdoms.crowns.frontiers import march
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
-from tests.packs.kingdoms.crowns.test_turn import march
 from tests.rules.adapters.kingdoms.words import CROWNS
 
 
