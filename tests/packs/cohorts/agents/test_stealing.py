@@ -106,7 +106,10 @@ def test_others_where_the_agent_is_and_spells_that_its_owner_lacks_are_offered()
     stranger = scene.character(scene.at(*HOME), scene.foe)
     scene.character(scene.at(*HOME))
     scene.character(scene.at(*HOME), scene.someone("allied"))
-    assert scene.offered(StealSpell, "target", {}) == [str(ref(stranger)), str(ref(city))]
-    spells = scene.offered(StealSpell, "spell", {})
+    assert scene.offered(StealSpell, "target", agent=scene.asked) == [
+        str(ref(stranger)),
+        str(ref(city)),
+    ]
+    spells = scene.offered(StealSpell, "spell", agent=scene.asked)
     assert "fear" not in spells
     assert {scene.content.spells[key].level for key in spells} == {1, 2}

@@ -22,7 +22,6 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, Loading, Stack
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.adapters.battle_spells import load
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.scene import Scene, ref
@@ -71,9 +70,7 @@ def test_the_spells_offered_for_a_place_are_those_that_fit_it_and_none() -> None
     scene = Scene(20, 12)
     mage = wizard(scene, "flame_bolt", "nightmares", "flame_wall", "charm_of_speed")
     found = {
-        place: offered(
-            scene, LoadCombatSpell, "spell", {"character": str(ref(mage)), "place": place}
-        )
+        place: scene.offered(LoadCombatSpell, "spell", character=str(ref(mage)), place=place)
         for place in ("", "duel", "battle")
     }
     assert found == {

@@ -11,7 +11,6 @@ from engine.packs.cohorts.covert.thieving import ItemsStolen, StealItemFromStack
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.pieces.records import Character
 from engine.preview import Plan
-from engine.state import State
 from tests.rules.adapters.covert_scene import HOME, NOBODY, Covert
 from tests.rules.scene import Ran, ref
 
@@ -110,8 +109,7 @@ def test_the_chances_of_a_panel_are_those_of_the_plan_even_after_the_action() ->
     order = scene.order(SpyCity, scene.target("city"))
     planned = foreseen(scene.plan(order))
     scene.change(scene.hero, actions=0)
-    state = State(scene.rules, scene.view(), scene.state().dice)
-    state.player, state.planning = scene.me.id, True
+    state = scene.planning()
     hero = state.world.get(Character, scene.hero.id)
     odds = order.prospects(state, hero, order.aim(state)).odds
     assert (odds.success, odds.capture) == (planned.success, planned.capture)
@@ -187,9 +185,7 @@ def test_who_is_not_free_or_not_well_defends_nothing(state: str) -> None:
 
 def offered(scene: Covert, asks: Asks, **given: str) -> list[str]:
     """What autocomplete lists for a parameter, from the view alone."""
-    state = State(scene.rules, scene.view(), scene.state().dice)
-    state.player, state.planning = scene.me.id, True
-    return [each.value for each in asks.among(state, given)]
+    return [each.value for each in asks.among(scene.planning(), given)]
 
 
 def test_only_what_others_have_within_reach_is_offered() -> None:

@@ -11,7 +11,6 @@ from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.ending import OfferEnded
 from engine.sheet import line_of, read, write
 from engine.state import State
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.trade import market_town
 from tests.rules.scene import Ran, queued, ref
@@ -109,16 +108,16 @@ def test_an_offer_can_be_planned_to_a_city_that_was_never_seen() -> None:
     )
     assert [each.outcome for each in fair.scene.plan(order).orders] == ["done"]
     given = {"guild": str(fair.by(fair.mine)), "target": str(fair.at(far))}
-    assert str(fair.at(far)) in offered(fair.scene, OfferTrade, "target", given)
-    assert offered(fair.scene, OfferTrade, "wanted", given) == ["oak"]
-    assert offered(fair.scene, OfferTrade, "offered", given) == ["iron"]
+    assert str(fair.at(far)) in fair.scene.offered(OfferTrade, "target", **given)
+    assert fair.scene.offered(OfferTrade, "wanted", **given) == ["oak"]
+    assert fair.scene.offered(OfferTrade, "offered", **given) == ["iron"]
 
 
 def test_a_player_is_offered_the_pending_offers_of_own_cities() -> None:
     fair = Fair()
     offer = offer_of(fair)
-    assert offered(fair.scene, WithdrawOffer, "offer", {}) == [str(ref(offer))]
-    assert offered(fair.scene, AcceptOffer, "offer", {}) == []
+    assert fair.scene.offered(WithdrawOffer, "offer") == [str(ref(offer))]
+    assert fair.scene.offered(AcceptOffer, "offer") == []
 
 
 def test_an_order_of_trade_is_written_with_the_names_of_cities() -> None:

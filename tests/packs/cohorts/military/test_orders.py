@@ -21,7 +21,6 @@ from engine.packs.cohorts.movement.steps import NATURAL
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.state import State
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import HOME, LAND, Barony
 from tests.rules.adapters.military_bombarding import battery
@@ -223,13 +222,13 @@ def test_only_what_may_be_attacked_is_offered() -> None:
     wild = scene.city(4, 5)
     scene.city(11, 11, barony.foe)
     given = {"stack": str(ref(barony.stack))}
-    assert offered(scene, ConquerCity, "city", given) == [
+    assert scene.offered(ConquerCity, "city", **given) == [
         str(ref(barony.city)),
         str(ref(wild)),
     ]
-    assert offered(scene, Bombard, "province", given) == []
+    assert scene.offered(Bombard, "province", **given) == []
     battery(barony, "catapult")
-    near = offered(scene, Bombard, "province", given)
+    near = scene.offered(Bombard, "province", **given)
     assert near[0] == str(ref(scene.at(*LAND)))
     assert str(ref(barony.home)) in near
     assert str(ref(scene.at(4, 4))) not in near

@@ -14,7 +14,6 @@ from engine.packs.cohorts.production.statuses import StatusSuffered
 from engine.packs.cohorts.stacks.harm import inflict, transform, without
 from engine.packs.cohorts.worth.bonuses import attribute, modifiers
 from engine.world import Place
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -98,7 +97,7 @@ def test_only_friends_at_hand_without_a_nature_are_offered() -> None:
     scene.character(scene.stack(4, 4), name="Far")
     scene.character(scene.stack(1, 1, scene.someone("at_war")), scene.someone("at_war"), name="Foe")
     near = scene.character(scene.stack(1, 1), name="Near")
-    found = offered(scene, AfflictUnit, "target", {"character": str(ref(wolf))})
+    found = scene.offered(AfflictUnit, "target", character=str(ref(wolf)))
     assert found == [str(ref(near)), str(ref(unit))]
 
 
