@@ -4,6 +4,7 @@ import pytest
 
 from engine.battle import CONQUER, BattleRecord, Engagement
 from engine.dice import SeededDice
+from engine.packs.cohorts.battle import fallen
 from engine.packs.cohorts.marching.conquest import garrison_beaten
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.warmaster.aftermath import WarmasterFought
@@ -333,3 +334,18 @@ def test_who_is_aboard_a_ship_that_sinks_is_lost_with_it() -> None:
         assert (now.wounds, now.captor) == (90, scene.me.id)
     fight: Engagement = record.engagements[-1]
     assert [each.side for each in fight.participants if isinstance(each, Army)]
+
+
+@RESULT
+def test_who_is_slain_and_not_spared_fell_in_battle() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    mine = scene.character(meeting.mine, slot=1, level=9)
+    record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), ()), dice="543")
+    scene.world.settle()
+    state = scene.state(SeededDice(SEED, 1))
+    WarmasterBattles().aftermath(state, record)
+    fallen.tell(state)
+    (fell,) = [e.event for e in state.log.entries if isinstance(e.event, fallen.CharacterFell)]
+    assert (fell.character, fell.battle) == (mine.id, True)
+    assert fell.province == record.clash.ground

@@ -5,6 +5,7 @@ import pytest
 from engine import battle
 from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice
+from engine.hexes import Hex
 from engine.orders import Order, Queued
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.knowledge.memories import Memory
@@ -15,6 +16,7 @@ from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
 from engine.packs.cohorts.military.conquering import CityAssailed, ConquerCity
+from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders, StackTaken
 from engine.packs.cohorts.movement.steps import NATURAL
@@ -403,3 +405,22 @@ def test_a_plan_of_a_bombardment_counts_the_pieces_in_range_and_foresees_no_hit(
     assert isinstance(entry.event, BombardmentBegun)
     assert (entry.event.pieces, entry.event.shots) == (1, 3)
     assert plan.orders[0].draws == ()
+
+
+@SIEGE
+def test_the_beaten_besieger_is_thrown_out_to_the_nearest_land_it_can_stand_in() -> None:
+    barony = Barony(garrison=9, won=("defender",))
+    scene = barony.scene
+    for around in scene.grid.ring(Hex(*LAND), 1):
+        if (around.x, around.y) != HOME:
+            scene.province(around.x, around.y, terrain="sea")
+    ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
+    (expelled,) = ran.events(StackExpelled)
+    now = scene.now(barony.stack)
+    here = scene.grid.at(now.province - 1)
+    assert (expelled.to, now.used, now.repulsed) == (now.province, 1, scene.at(*LAND).id)
+    assert scene.grid.distance(here, scene.grid.at(scene.at(*LAND).id - 1)) == 2
+    (entry,) = [e for e in ran.entries if e.event is expelled]
+    theirs = entry.for_(barony.foe.faction)
+    assert theirs is not None
+    assert not theirs.knows("to")

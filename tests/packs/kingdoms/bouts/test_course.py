@@ -15,10 +15,12 @@ from engine.packs.kingdoms.bouts.happenings import (
     Doubted,
     Ended,
     Enraged,
+    Freed,
     ImageEnded,
     Raged,
     RoundBegan,
     SpellTried,
+    Stole,
     Suspended,
 )
 from engine.packs.kingdoms.bouts.making import begins
@@ -229,3 +231,11 @@ def test_the_draws_of_an_encounter_come_in_the_order_of_the_rulebook() -> None:
         "RoundBegan",
         "Closed",
     ]
+
+
+def test_a_failed_theft_gives_the_opponent_a_free_blow() -> None:
+    thief = hero(plan=("ST", "FL"), items=[])
+    bout, ended = fight(thief, beast("ogre", gold=5), [41, 100, 40])
+    assert any(isinstance(each, Stole) and not each.got for each in bout.log)
+    assert any(isinstance(each, Freed) and each.role == "other" for each in bout.log)
+    assert (ended.outcome, ended.attempts[0]) == ("initiator_fled", ("TH",))

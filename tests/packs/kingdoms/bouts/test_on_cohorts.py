@@ -123,3 +123,8 @@ def test_odds_are_sampled_from_what_is_known_and_nothing_from_what_is_not() -> N
     view = scene.rules.view(scene.world, scene.they.faction)
     with pytest.raises(NotKnown):
         list(contest.odds(State(scene.rules, view, scene.state().dice), scene.clash()))
+
+
+@pytest.mark.parametrize("relation", ["neutral", "allied"])
+def test_only_enemies_are_challenged(relation: str) -> None:
+    assert BoutScene(relation).challenge().code == "relation"

@@ -14,6 +14,7 @@ from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread, spread
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit, Recruited
 from engine.packs.kingdoms.pieces.enchantments import is_on
 from engine.packs.kingdoms.pieces.records import (
+    Army,
     Grave,
     Holding,
     LastingSpell,
@@ -279,3 +280,15 @@ def test_a_spell_that_is_no_action_spell_is_refused_with_those_that_are() -> Non
     order = Cast(character=ref(mage), spell="Fireball", target=Ref(Ruler.kind, mage.id))
     assert not court.do(red, order)
     assert "Tornadoes" in court.refused[0].instead
+
+
+def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not() -> None:
+    court = Court()
+    red = court.crown("Red", "Evil")
+    necromancer = court.ruler(red, HERE, skill={"NE": 3})
+    old, new = court.grave(HERE, turn=3, quality=3), court.grave(HERE, turn=4)
+    assert court.do(red, cast(necromancer, "Skeletal Army"), [SURE])
+    army = next(court.world.by(Army, "leader", necromancer.id))
+    assert (army.skeletal, army.quality, army.moves) == (True, 3, 0)
+    assert [court.there(grave) for grave in (old, new)] == [False, True]
+    assert not court.do(red, cast(necromancer, "Skeletal Army"), [])

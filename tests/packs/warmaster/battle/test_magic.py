@@ -5,6 +5,7 @@ import pytest
 from engine.packs.warmaster.battle import engagement, figures, magic, shooting
 from engine.packs.warmaster.battle.blows import (
     SpellboundRolled,
+    SpellStruck,
     UnitLost,
     WizardCast,
 )
@@ -22,6 +23,7 @@ from tests.rules.adapters.warmaster.staging import (
     first,
     foot,
     happened,
+    leader,
     next_to,
     one_stand,
     own,
@@ -273,3 +275,21 @@ def test_undead_fear_nothing_and_are_never_confused() -> None:
     )
     magic.cast_all(chained)
     assert not happened(chained, WizardCast)
+
+
+@pytest.mark.rule("warmaster.spell.spark-bolt")
+def test_a_spark_that_backfires_costs_a_stand_and_what_a_staff_then_rolls_comes_after() -> None:
+    battle = stage(
+        [foot(hits=1, stands=1, full_stands=3), foot(at=(0, 13))],
+        [foot(at=AWAY)],
+        captains=[wizard("spark-bolt")],
+        enemy_captains=[wizard(item="staff-of-spellbinding")],
+        dice=Falling([1]),
+    )
+    magic.cast_all(battle)
+    (struck,) = happened(battle, SpellStruck)
+    assert struck.harm.counted == 1
+    assert not own(battle).alive
+    # Nobody is within six hexes: who has nowhere to go is slain, and needs no binding.
+    assert leader(battle).unit is None
+    assert not happened(battle, SpellboundRolled)
