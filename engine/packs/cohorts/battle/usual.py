@@ -125,7 +125,7 @@ class Usual:
         side = faction_of(self.view, piece)
         home = self.view.at(piece.holder) if piece.knows("holder") else None
         if not side and isinstance(piece, Unit) and isinstance(home, City):
-            return self._wild(home)
+            return self._wild(home, fought=piece.knows("soldiers"))
         kind, start = type(piece), self.start(type(piece))
         theirs = [
             level for each, level in self._levels(kind) if faction_of(self.view, each) == side
@@ -154,11 +154,12 @@ class Usual:
             if isinstance(piece, kind) and told.level is not None:
                 yield piece, told.level
 
-    def _wild(self, city: City) -> Estimate:
+    def _wild(self, city: City, *, fought: bool) -> Estimate:
         """The level of those who guard a city that nobody holds: the farther out, the higher.
 
         How far it is from the own cities is known. Others may have begun nearer to it, and own
-        cities that were conquered may lie nearer than those with which somebody began.
+        cities that were conquered may lie nearer than those with which somebody began. Who is known
+        from a battle has won it, and learned by it.
         """
         rules, grid = self.content.wild_cities, self.view.get(Map, 1).grid
         here = grid.at(city.province - 1)
@@ -168,7 +169,7 @@ class Usual:
         low, likely, high = (
             min(rules.level.max, rules.level.min + each) for each in (steps // 2, steps, steps + 1)
         )
-        return Estimate(low, likely, high)
+        return Estimate(low + fought, likely + fought, high + 2 * fought)
 
     def walls(self, share: float) -> int:
         """The level of walls that were seen from outside, by how those of wild cities are built."""

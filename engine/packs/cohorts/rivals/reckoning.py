@@ -36,8 +36,8 @@ _TRIALS: Final = 2
 _LEAST_TRIED: Final = 40
 _MOST_TRIED: Final = 97
 """Between these chances, in percent, who tries battles has doubtful ones tried out."""
-_WALLS: Final = (1.0, 1.2, 1.35, 1.5, 1.8)
-"""What walls of each level make of those behind them."""
+_WALLS: Final = (1.0, 1.27, 1.4, 1.7, 1.95)
+"""What walls of each level make of those behind them: as many more win every second battle."""
 _BY_LEVEL: Final = 1.5
 """Factor for each level where another pack says what a unit counts as."""
 _BARE: Final = 0.7
