@@ -5,8 +5,11 @@ import pytest
 from engine.battle import CONQUER, BattleRecord, Engagement
 from engine.dice import SeededDice
 from engine.packs.cohorts.battle import fallen
+from engine.packs.cohorts.battle.told import BattleRewarded
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.conquest import garrison_beaten
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.cohorts.worth.levels import stack_level
 from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.battle.happenings import Ended
 from engine.packs.warmaster.battle.making import made
@@ -349,3 +352,39 @@ def test_who_is_slain_and_not_spared_fell_in_battle() -> None:
     (fell,) = [e.event for e in state.log.entries if isinstance(e.event, fallen.CharacterFell)]
     assert (fell.character, fell.battle) == (mine.id, True)
     assert fell.province == record.clash.ground
+
+
+@RESULT
+def test_dice_for_the_fallen_are_rolled_for_the_winners_units_then_for_characters() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    mine = scene.character(meeting.mine, slot=1, level=9)
+    theirs = scene.character(meeting.theirs, meeting.foe, slot=1, level=9)
+    record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), (0,)), dice="5436")
+    scene.settle(record)
+    rallied, lost = meeting.ours
+    assert scene.now(rallied).wounds == 66
+    assert scene.gone(lost)
+    assert scene.now(mine).dead
+    assert not scene.now(theirs).dead
+    assert scene.now(theirs).wounds == 90
+    assert scene.now(theirs).captor == scene.me.id
+    assert meeting.told().spared == (theirs.name,)
+
+
+@pytest.mark.rule("warmaster.map.experience")
+def test_the_winners_surviving_characters_share_the_experience() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    alive = scene.character(meeting.mine, slot=1, level=9)
+    dead = scene.character(meeting.mine, slot=1, level=1)
+    level = stack_level(meeting.enemies)
+    unit = scene.now(meeting.ours[0])
+    figures = scene.module.content(Content).experience
+    scene.settle(meeting.ended("attacker", theirs=(0, 0), characters=((1, 0), ()), dice="1"))
+    xp = -(-figures.gap(level) * figures.battle_percent // 400)
+    assert scene.now(alive).xp == alive.xp + xp
+    assert scene.now(dead).xp == dead.xp
+    assert scene.now(unit).xp == unit.xp
+    (told,) = [e.event for e in scene.entries if isinstance(e.event, BattleRewarded)]
+    assert [piece.name for piece in told.pieces] == [alive.name]

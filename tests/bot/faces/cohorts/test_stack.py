@@ -12,12 +12,11 @@ from bot.faces.cohorts.members import muster
 from bot.faces.cohorts.stack.facts import PaceFacts, StackFacts, StackInside, reach, stack_facts
 from bot.faces.cohorts.stack.panel import card_of
 from bot.faces.map.chart import Stride
-from bot.faces.words.tabs import PAGE
 from engine.hexes import Hex
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.pieces.records import Province, Stack
-from tests.bot.faces.cohorts.band import Band, band, host
+from tests.bot.faces.cohorts.band import Band, band
 from tests.rules.scene import Scene, ref
 
 
@@ -218,9 +217,3 @@ def test_nothing_hidden_changes_the_panel_of_a_stack_of_others(scene, rivals) ->
     scene.change(rivals.hero, level=30, wounds=50, equipment={})
     scene.change(rivals.unit, level=30, morale=1, statuses={"frozen": 1})
     assert facts_of(scene, rivals.stack) == before
-
-
-def test_pages_stay_within_their_limit_for_the_greatest_stack(scene) -> None:
-    facts = facts_of(scene, host(scene).stack)
-    for tab in made_of(card_of(facts), scene.view()).tabs:
-        assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name
