@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import Faction, Player
+from engine.campaign import Player
 from engine.packs.warmaster.battle.values import Army
 from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy, PostOfficer
 from engine.packs.warmaster.pitched.buying import BuyArmy, spent_on
@@ -131,19 +131,6 @@ def test_a_unit_of_a_bought_army_is_told_where_to_stand() -> None:
     assert scene.run(ArrangeUnit(army=ref(army), number=1, hex="2,7")).refused
     assert scene.run(ArrangeUnit(army=ref(army), number=20, hex="2,2")).refused
     assert scene.run(ArrangeUnit(army=ref(duel.theirs), number=1, hex="2,2")).refused
-
-
-@KINDS
-def test_nobody_else_sees_an_army_before_the_battle() -> None:
-    duel = Duel()
-    duel.challenge()
-    view = duel.scene.view(duel.scene.world.get(Faction, duel.foe.faction))
-    assert [army.id for army in view.all(BoughtArmy)] == [duel.theirs.id]
-    (challenge,) = view.all(Challenge)
-    assert not challenge.knows("army")
-    assert challenge.points == 1000
-    other = duel.scene.view(duel.scene.world.get(Faction, duel.third.faction))
-    assert not list(other.all(Challenge))
 
 
 # ---------------------------------------------------------------- challenges

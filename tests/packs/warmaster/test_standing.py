@@ -15,7 +15,6 @@ from engine.packs.warmaster.orders.directing import DissolveBrigade, FormBrigade
 from engine.packs.warmaster.orders.doctrine import SetBoldness, SetItemUse, SetKeepLine
 from engine.packs.warmaster.orders.equipping import EquipMagicItem, UnequipMagicItem
 from engine.packs.warmaster.standing import Brigade, Doctrine, LeaderPost, UnitPost
-from engine.world import World
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
 
@@ -271,28 +270,6 @@ def test_others_things_take_no_orders() -> None:
         assert scene.run(order).refused, order
     assert not scene.world.count(UnitPost)
     assert not scene.world.count(LeaderPost)
-
-
-@pytest.mark.rule("warmaster.deploy.zones")
-def test_the_other_side_does_not_see_what_an_army_was_told() -> None:
-    field = Field()
-    scene = field.scene
-    hero = scene.character(field.stack)
-    field.told(
-        DeployUnit(unit=ref(field.units[0]), hex="8,11"),
-        FormBrigade(units=(ref(field.units[0]),)),
-        NameCommander(character=ref(hero)),
-        SetBoldness(value=3),
-    )
-    kinds = (UnitPost, LeaderPost, Brigade, Doctrine)
-    mine = scene.view()
-    theirs: World = scene.rules.view(scene.world, field.foe.faction)
-    for kind in kinds:
-        assert mine.count(kind) == 1
-        assert theirs.count(kind) == 0
-        (record,) = scene.world.all(kind)
-        assert scene.rules.knows(scene.world, scene.ours.id, record.place)
-        assert not scene.rules.knows(scene.world, field.foe.faction, record.place)
 
 
 def test_posts_of_those_who_are_gone_end() -> None:

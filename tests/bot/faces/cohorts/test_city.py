@@ -231,17 +231,6 @@ def test_of_a_city_of_others_only_what_is_plain_is_told_and_that_there_is_more(
     assert {box.tab for box in shown.boxes} == {""}
 
 
-def test_nothing_hidden_changes_a_panel_of_a_city_of_others(scene, rival) -> None:
-    before = card(scene, rival)
-    scene.change(rival, population={"troll": 5}, slaves={}, actions=9, improvements={})
-    scene.items(rival, pike=7)
-    for guild in list(scene.world.all(Guild)):
-        scene.change(guild, level=30)
-    assert card(scene, rival) == before
-    for name in ("Secret", "Unseen", "Hidden", "Spear", "12,000"):
-        assert name not in repr(before)
-
-
 def test_a_city_that_is_only_remembered_says_when_it_was_seen(scene, rival) -> None:
     assert "in view" in words(scene, rival)
     remember(scene.world, scene.ours.id, [rival.province], scene.world)

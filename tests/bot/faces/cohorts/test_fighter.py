@@ -1,7 +1,6 @@
 """The panels of characters and units: figures that add up, what can be done, and no secrets."""
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -279,25 +278,6 @@ def test_of_those_of_others_only_what_is_plain_is_told(scene, rivals, kind) -> N
     assert "hidden from you" in told
     for line in ("Holder: Theirs", "Rita", "Place: with Iron Guard at 5,5", "Sight: in sight"):
         assert line in told
-
-
-def test_nothing_hidden_changes_the_panel_of_those_of_others(scene, rivals) -> None:
-    before = [card(scene, piece) for piece in (rivals.hero, rivals.unit)]
-    secrets: dict[str, Any] = {
-        "level": 30,
-        "xp": 99_999,
-        "wounds": 55,
-        "morale": 3,
-        "equipment": {},
-        "talents": ("armored",),
-        "statuses": {"insane": 1},
-        "slot": 1,
-    }
-    scene.change(rivals.hero, **secrets, mana=88, skills={}, titles=("x",), spells=())
-    scene.change(rivals.unit, **secrets)
-    assert [card(scene, piece) for piece in (rivals.hero, rivals.unit)] == before
-    for word in ("SECRET", "Broadsword", "Spear'", "dagger", "charm"):
-        assert word not in repr(before)
 
 
 def test_who_was_sighted_once_is_told_as_he_was_then(scene) -> None:

@@ -209,11 +209,3 @@ def test_of_a_stack_of_others_only_its_members_are_told(scene, rivals) -> None:
     (tab,) = made_of(card_of(facts), scene.view()).tabs
     assert "hidden from you" in tab.pages[0]
     assert "77" not in tab.pages[0]
-
-
-def test_nothing_hidden_changes_the_panel_of_a_stack_of_others(scene, rivals) -> None:
-    before = facts_of(scene, rivals.stack)
-    scene.change(rivals.stack, used=Fraction(1, 2), acted="military")
-    scene.change(rivals.hero, level=30, wounds=50, equipment={})
-    scene.change(rivals.unit, level=30, morale=1, statuses={"frozen": 1})
-    assert facts_of(scene, rivals.stack) == before
