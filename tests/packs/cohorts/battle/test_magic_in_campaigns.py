@@ -132,15 +132,6 @@ def test_combat_spells_called_like_strategic_ones_are_other_spells() -> None:
     assert scene.now(both).spells == ("fireball",)
 
 
-def test_what_others_have_loaded_is_not_known() -> None:
-    scene = Scene(20, 12)
-    foe = scene.someone("at_war")
-    scene.character(scene.stack(9, 5))
-    loaded = {"duel": Loading(spell="flame_bolt", mana=2)}
-    theirs = scene.character(scene.stack(9, 5, foe), foe, loaded=loaded)
-    assert not scene.view().get(Character, theirs.id).knows("loaded")
-
-
 def test_rules_know_the_order_in_a_module_without_combat_spells() -> None:
     scene = Scene(20, 12)
     own = scene.content.model_copy(update={"combat_spells": {}})

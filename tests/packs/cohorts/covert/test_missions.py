@@ -92,18 +92,6 @@ def test_a_plan_rolls_nothing_and_leaves_a_mission_open() -> None:
     assert not plan.world.get(Character, scene.hero.id).actions
 
 
-def test_a_plan_does_not_tell_how_well_a_target_is_guarded() -> None:
-    plans: list[MissionEnded] = []
-    for guarded in (False, True):
-        scene = Covert(spy=10)
-        city = scene.target("city")
-        if guarded:
-            scene.guild(scene.capital(), "knave", 12)
-            scene.theirs(city, spy=25)
-        plans.append(foreseen(scene.plan(scene.order(SpyCity, city))))
-    assert plans[0] == plans[1]
-
-
 def test_the_chances_of_a_panel_are_those_of_the_plan_even_after_the_action() -> None:
     scene = Covert(spy=10)
     order = scene.order(SpyCity, scene.target("city"))

@@ -7,7 +7,7 @@ from engine.dice import ForeseeDice
 from engine.packs.cohorts.guilds.market import OpenResource
 from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, TradeOffered, WithdrawOffer
 from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.trade.books import Agreement, Offer
+from engine.packs.cohorts.trade.books import Offer
 from engine.packs.cohorts.trade.ending import OfferEnded
 from engine.sheet import line_of, read, write
 from engine.state import State
@@ -42,17 +42,6 @@ def test_an_offer_and_its_end_are_told_to_the_two_owners_alone() -> None:
     told = [e.audience for e in made.entries if isinstance(e.event, TradeOffered)]
     told += [e.audience for e in ended.entries if isinstance(e.event, OfferEnded)]
     assert [set(audience) for audience in told] == [{fair.scene.ours.id, fair.them.faction}] * 2
-
-
-def test_nobody_else_knows_of_an_offer_or_agreement() -> None:
-    fair = Fair()
-    stranger = fair.stranger()
-    offer = offer_of(fair)
-    assert fair.scene.run(WithdrawOffer(offer=ref(offer)), player=stranger).code == "bad_target"
-    accept(fair, offer)
-    view = fair.scene.view(fair.scene.world.get(Faction, stranger.faction))
-    assert view.count(Offer) == view.count(Agreement) == 0
-    assert fair.scene.view().count(Agreement) == 1
 
 
 def test_a_teammate_sees_an_offer_but_cannot_answer_it() -> None:

@@ -107,25 +107,6 @@ def test_a_lesson_is_told_to_the_faction_of_the_teacher_too() -> None:
 # ---------------------------------------------------------------- what a plan may not know
 
 
-def test_a_plan_of_a_hostile_spell_is_the_same_whatever_shells_there_are() -> None:
-    plans: list[tuple[str, ...]] = []
-    for shell in (0, 60):
-        scene = Magic()
-        foe = scene.foe()
-        scene.put("character_shell", foe, shell)
-        scene.learn("task_of_strength", "dispel_shell_of_protection")
-        order = GuildCastSpell(
-            guild=ref(scene.mages), spell="task_of_strength", target=ref(foe), mana=4
-        )
-        (planned,) = scene.plan(order).orders
-        cast, would = (entry.event for entry in planned.entries)
-        assert isinstance(cast, SpellCast)
-        assert cast.outcome == "open"
-        assert isinstance(would, SpellForeseen)
-        plans.append((planned.outcome, repr(cast), repr(would)))
-    assert plans[0] == plans[1]
-
-
 def test_a_plan_says_what_a_hostile_spell_would_do_within_what_may_be() -> None:
     scene = Magic(30)
     scene.hero(level=14)
