@@ -14,7 +14,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.world import World
 from tests.bench import big
-from tests.rules.scene import blank
+from tests.rules.plain import blank
 
 pytestmark = pytest.mark.bench
 

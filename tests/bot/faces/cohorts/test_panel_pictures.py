@@ -11,9 +11,8 @@ from bot.faces.paint.card import Heading
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapped
-from engine.packs.cohorts.pieces.records import Character, City
-from engine.packs.cohorts.pieces.territories import Barony
-from tests.bot.faces.cohorts.town import LONGEST, metropolis, town
+from engine.packs.cohorts.pieces.records import City
+from tests.bot.faces.cohorts.town import LONGEST, town
 from tests.bot.faces.pictured import pixels, sound_card
 from tests.rules.scene import Scene
 
@@ -44,25 +43,11 @@ def test_a_citys_alt_text_tells_the_figures_in_the_order_shown() -> None:
     assert "Garrison: 1 character, 1 unit, 120 soldiers" in picture.alt
 
 
-def test_the_greatest_city_is_drawn_with_every_race_and_guild() -> None:
-    scene = Scene()
-    sound_card(drawn(scene, metropolis(scene)))
-
-
 def test_a_city_in_which_nobody_lives_is_drawn() -> None:
     scene = Scene()
     picture = drawn(scene, scene.city(3, 3, scene.me, name="Empty"))
     sound_card(picture)
     assert "In all: 0 of" in picture.alt
-
-
-@pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
-def test_any_name_is_drawn(name) -> None:
-    scene = Scene()
-    city = scene.change(town(scene), name=name)
-    scene.change(scene.world.get(Barony, city.barony), name=name)
-    scene.change(scene.world.get(Character, city.baron), name=name)
-    sound_card(drawn(scene, city))
 
 
 def test_a_city_of_others_says_that_it_is_known_from_outside_alone() -> None:

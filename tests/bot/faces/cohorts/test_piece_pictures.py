@@ -19,9 +19,8 @@ from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.sheet import LONGEST_ALT
 from engine.packs.cohorts.pieces.records import Stack
-from tests.bot.faces.cohorts.band import Band, band, host
+from tests.bot.faces.cohorts.band import Band, band
 from tests.bot.faces.cohorts.fighters import drawn
-from tests.bot.faces.cohorts.town import LONGEST
 from tests.bot.faces.pictured import pixels, sound_card
 from tests.rules.scene import Scene
 
@@ -101,20 +100,6 @@ def test_a_stack_is_drawn_by_its_battle_slots(scene) -> None:
     assert "Slot 2: Old Spears; Slot 7: Maud." in picture.alt
     scene.change(spears, slot=5)
     assert draw_stack(scene, stack_of(scene, stack)).png != picture.png
-
-
-def test_everything_at_its_most_is_drawn(scene) -> None:
-    found = host(scene)
-    sound_card(drawn(scene, found.hero))
-    sound_card(drawn(scene, found.unit))
-    sound_card(draw_stack(scene, stack_of(scene, found.stack)))
-
-
-@pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
-def test_any_name_is_drawn(scene, name) -> None:
-    found = band(scene)
-    sound_card(drawn(scene, scene.change(found.hero, name=name, message=name)))
-    sound_card(draw_stack(scene, stack_of(scene, scene.change(found.stack, name=name))))
 
 
 def test_an_empty_stack_and_a_bare_recruit_are_drawn(scene) -> None:

@@ -11,12 +11,11 @@ from bot.faces.cohorts.map.strides import frame, strides
 from bot.faces.cohorts.stack.panel import card_of
 from bot.faces.cohorts.stack.reach import reach
 from bot.faces.map.chart import Stride
-from bot.faces.words.tabs import PAGE
 from engine.hexes import Hex
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.pieces.records import Province, Stack
-from tests.bot.faces.cohorts.band import Band, band, host
+from tests.bot.faces.cohorts.band import Band, band
 from tests.rules.scene import Scene, ref
 
 
@@ -201,16 +200,3 @@ def test_of_a_stack_of_others_only_its_members_are_told(scene, rivals) -> None:
     (tab,) = made_of(card(scene, rivals.stack), scene.view()).tabs
     assert "hidden from you" in tab.pages[0]
     assert "77" not in tab.pages[0]
-
-
-def test_nothing_hidden_changes_the_panel_of_a_stack_of_others(scene, rivals) -> None:
-    before = card(scene, rivals.stack)
-    scene.change(rivals.stack, used=Fraction(1, 2), acted="military")
-    scene.change(rivals.hero, level=30, wounds=50, equipment={})
-    scene.change(rivals.unit, level=30, morale=1, statuses={"frozen": 1})
-    assert card(scene, rivals.stack) == before
-
-
-def test_pages_stay_within_their_limit_for_the_greatest_stack(scene) -> None:
-    for tab in made_of(card(scene, host(scene).stack), scene.view()).tabs:
-        assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name
