@@ -8,7 +8,7 @@ import pytest
 
 from tests import changed
 
-REST = "engine/packs/cohorts/stacks/rest.py"
+EQUIPPING = "engine/packs/cohorts/stacks/equipping.py"
 
 
 def steps(path: str) -> dict[str, int]:
@@ -16,19 +16,19 @@ def steps(path: str) -> dict[str, int]:
 
 
 def test_the_tests_of_an_order_come_first_and_those_that_reach_it_by_others_later() -> None:
-    near = changed.nearest([REST])
-    assert near[0] == changed.Near("tests/packs/cohorts/stacks/test_rest.py", 1)
+    near = changed.nearest([EQUIPPING])
+    assert near[0] == changed.Near("tests/packs/cohorts/stacks/test_equipping.py", 1)
     reached = {each.path: each.steps for each in near}
-    assert reached["tests/bot/battles/test_forecasts.py"] == 1  # imports it
+    assert reached["tests/packs/cohorts/test_rivals_at_home.py"] == 1  # imports it
     assert reached["tests/packs/cohorts/stacks/test_leaving.py"] == 2  # lies beside its tests
     assert reached["tests/rules/test_cases.py"] == 3  # loads, by name, an adapter that imports it
     assert list(reached.values()) == sorted(reached.values())
 
 
 def test_a_changed_test_comes_before_all_and_a_stage_touches_those_that_stand_on_it() -> None:
-    both = changed.nearest(["tests/bot/test_rounds.py", REST])
+    both = changed.nearest(["tests/bot/test_rounds.py", EQUIPPING])
     assert both[0] == changed.Near("tests/bot/test_rounds.py", 0)
-    assert steps("tests/rules/scene.py")["tests/packs/cohorts/stacks/test_rest.py"] == 1
+    assert steps("tests/rules/scene.py")["tests/packs/cohorts/stacks/test_equipping.py"] == 1
     assert steps("tests/bot/conftest.py")["tests/bot/help/test_help.py"] == 1
 
 
@@ -96,7 +96,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         ran.append(command[3:])
         return subprocess.CompletedProcess(command, 1 if "-x" in command else 0)
 
-    monkeypatch.setattr(changed, "changed", lambda root: [REST])
+    monkeypatch.setattr(changed, "changed", lambda root: [EQUIPPING])
     monkeypatch.setattr(changed.subprocess, "run", run)
     return ran
 
@@ -105,10 +105,10 @@ def test_the_nearest_run_by_themselves_then_the_others_up_to_a_limit(
     ran: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert changed.main(["--most", "10"]) == 0
-    paths = [each.path for each in changed.nearest([REST])]
+    paths = [each.path for each in changed.nearest([EQUIPPING])]
     assert ran == [["-q", *paths[:4]], ["-q", *changed.SPREAD, *paths[4:10]]]
     told = capsys.readouterr().out
-    assert f"Changed: {REST}. {len(paths)} of " in told
+    assert f"Changed: {EQUIPPING}. {len(paths)} of " in told
     assert f"Not run: {len(paths) - 10} that are further from the change" in told
     assert "The whole suite (run.py test) proves the rest." in told
 

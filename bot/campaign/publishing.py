@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from bot.answers import Refused
 from bot.campaign.status import moment, status_message
@@ -18,9 +17,6 @@ from bot.store.records import (
 )
 from bot.store.steps import END
 from engine.packs import Rules
-
-if TYPE_CHECKING:
-    pass
 
 
 def taken_back(entry: AuditEntry, present: str) -> Trace:

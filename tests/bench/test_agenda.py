@@ -18,7 +18,7 @@ from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.world import World
 from tests.bench import big
-from tests.rules.scene import blank
+from tests.rules.plain import blank
 
 pytestmark = pytest.mark.bench
 

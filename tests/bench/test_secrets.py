@@ -31,7 +31,8 @@ from engine.state import State
 from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import Record, World
 from tests.bench import big
-from tests.rules.scene import MONDAY, blank
+from tests.rules.plain import blank
+from tests.rules.scene import MONDAY
 
 pytestmark = pytest.mark.bench
 

@@ -39,7 +39,7 @@ from engine.replay import Replayed, replay
 from engine.turn import Due, Submission
 from engine.world import World
 from tests.bench import big
-from tests.rules.scene import blank
+from tests.rules.plain import blank
 
 pytestmark = pytest.mark.bench
 

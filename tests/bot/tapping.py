@@ -16,7 +16,8 @@ from engine.packs.cohorts.pieces.records import Unit
 from engine.world import World
 from tests.bot.seated import Game
 from tests.golden.realm import Realm
-from tests.rules.scene import blank, module
+from tests.rules.plain import blank
+from tests.rules.scene import module
 
 
 class Thumb:

@@ -28,87 +28,7 @@ def days(dues: list[Occasion]) -> list[tuple[str, date]]:
     return [(due.kind.value, due.day) for due in dues]
 
 
-# ---------------------------------------------------------------- days
-
-
-@pytest.mark.rule("cohorts.turn.weekly-turn")
-def test_turns_are_run_from_monday_to_friday() -> None:
-    runs = [CALENDAR.runs_on(MONDAY + timedelta(days=n)) for n in range(7)]
-    assert runs == [True] * 5 + [False] * 2
-
-
-@pytest.mark.rule("cohorts.turn.weekly-turn")
-def test_a_game_week_is_monday_to_sunday() -> None:
-    assert {CALENDAR.week_of(MONDAY + timedelta(days=n)) for n in range(7)} == {WEEK}
-    assert CALENDAR.week_of(MONDAY - timedelta(days=1)).last == date(2024, 5, 5)
-    assert CALENDAR.run_days_of(WEEK) == [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY]
-
-
-@pytest.mark.rule("cohorts.turn.weekly-turn")
-@pytest.mark.parametrize(
-    "first_run, second_run, same_week",
-    [
-        (MONDAY, date(2024, 5, 17), False),
-        (FRIDAY, date(2024, 5, 13), False),
-        (MONDAY, THURSDAY, True),
-    ],
-)
-def test_one_turn_a_week_on_any_of_its_game_days(
-    first_run: date, second_run: date, same_week: bool
-) -> None:
-    assert (CALENDAR.week_of(first_run) == CALENDAR.week_of(second_run)) is same_week
-
-
-@pytest.mark.rule("cohorts.turn.weekly-turn")
-def test_the_next_run_day_passes_over_the_weekend_and_holidays() -> None:
-    assert CALENDAR.next_run_day(MONDAY) == TUESDAY
-    assert CALENDAR.next_run_day(FRIDAY) == date(2024, 5, 13)
-    assert Calendar(holidays=(TUESDAY, WEDNESDAY)).next_run_day(MONDAY) == THURSDAY
-
-
-@pytest.mark.rule("cohorts.production.schedule")
-@pytest.mark.parametrize(
-    "day, weekly, monthly",
-    [
-        (date(2024, 6, 1), True, True),
-        (date(2024, 6, 8), True, False),
-        (date(2024, 9, 7), True, True),
-        (date(2024, 6, 3), False, False),
-    ],
-)
-def test_production_is_weekly_on_saturday_and_monthly_on_the_months_first(
-    day: date, weekly: bool, monthly: bool
-) -> None:
-    assert CALENDAR.production(day) == Production(weekly, monthly)
-    found = CALENDAR.due_between(
-        CALENDAR.cut_off_on(day) - timedelta(seconds=1), CALENDAR.cut_off_on(day)
-    )
-    productions = [due.monthly for due in found if due.kind is OccasionKind.PRODUCTION]
-    assert productions == ([monthly] if weekly else [])
-
-
-@given(st.dates(date(2000, 1, 1), date(2050, 1, 1)))
-def test_the_months_first_saturday_is_the_one_dated_1_to_7(day: date) -> None:
-    monthly = day.weekday() == 5 and day.day <= 7
-    assert CALENDAR.production(day).monthly is monthly
-
-
 # ---------------------------------------------------------------- time zones
-
-
-@pytest.mark.rule("cohorts.turn.time-zone")
-@pytest.mark.parametrize(
-    "day, utc",
-    [
-        (date(2024, 1, 15), time(14)),
-        (date(2024, 7, 15), time(13)),
-        (date(2024, 3, 8), time(14)),
-        (date(2024, 3, 11), time(13)),
-        (date(2024, 11, 4), time(14)),
-    ],
-)
-def test_the_cut_off_is_9_by_the_clock_on_the_wall(day: date, utc: time) -> None:
-    assert CALENDAR.cut_off_on(day) == datetime.combine(day, utc, UTC)
 
 
 @pytest.mark.rule("cohorts.turn.time-zone")
@@ -142,31 +62,6 @@ def test_a_skipped_time_is_the_gaps_end_and_a_doubled_one_the_first(
 # ---------------------------------------------------------------- submissions
 
 
-@pytest.mark.rule("cohorts.turn.cut-off")
-@pytest.mark.parametrize(
-    "wished, committed, runs",
-    [
-        (TUESDAY, "2024-05-07 08:59:59", TUESDAY),
-        (TUESDAY, "2024-05-07 08:59:59.999999", TUESDAY),
-        (TUESDAY, "2024-05-07 09:00:00", WEDNESDAY),
-        (FRIDAY, "2024-05-10 09:00:01", date(2024, 5, 13)),
-        (THURSDAY, "2024-05-07 12:00:00", THURSDAY),
-        (TUESDAY, "2024-05-30 12:00:00", date(2024, 5, 31)),
-    ],
-)
-def test_a_submission_counts_if_committed_strictly_before_the_cut_off(
-    wished: date, committed: str, runs: date
-) -> None:
-    assert CALENDAR.run_day_for(wished, local(committed)) == runs
-
-
-@pytest.mark.rule("cohorts.turn.cut-off")
-def test_after_fridays_cut_off_the_turn_of_the_new_week_is_used() -> None:
-    runs = CALENDAR.run_day_for(FRIDAY, local("2024-05-10 09:00:00"))
-    assert runs is not None
-    assert CALENDAR.week_of(runs).first == date(2024, 5, 13)
-
-
 @pytest.mark.rule("cohorts.turn.submission")
 def test_the_run_dates_to_choose_are_future_game_days_in_weeks_not_used() -> None:
     before, after = local("2024-05-07 08:59:59"), local("2024-05-07 09:00:00")
@@ -179,45 +74,6 @@ def test_the_run_dates_to_choose_are_future_game_days_in_weeks_not_used() -> Non
     ]
     assert next(CALENDAR.open_run_days(after)) == WEDNESDAY
     assert next(CALENDAR.open_run_days(after, used=[WEEK])) == date(2024, 5, 13)
-
-
-# ---------------------------------------------------------------- what is due
-
-
-@pytest.mark.rule("cohorts.turn.processing")
-def test_what_was_due_while_the_host_was_down_is_caught_up_in_calendar_order() -> None:
-    found = CALENDAR.due_between(local("2024-05-07 08:00"), local("2024-05-09 12:00"))
-    assert days(found) == [("run", TUESDAY), ("run", WEDNESDAY), ("run", THURSDAY)]
-    submitted = local("2024-05-08 08:00")
-    assert CALENDAR.run_day_for(TUESDAY, submitted) == WEDNESDAY, "not Tuesday, though it waits"
-
-
-@pytest.mark.rule("cohorts.turn.processing")
-def test_what_is_due_at_the_first_instant_is_past_and_at_the_last_is_due() -> None:
-    cut_off = CALENDAR.cut_off_on(TUESDAY)
-    assert CALENDAR.due_between(cut_off, cut_off) == []
-    assert days(CALENDAR.due_between(cut_off - timedelta(microseconds=1), cut_off)) == [
-        ("run", TUESDAY)
-    ]
-
-
-def test_on_a_day_with_both_the_run_comes_before_the_production() -> None:
-    calendar = Calendar(run_days=tuple(Weekday))
-    found = calendar.due_between(local("2024-05-10 10:00"), local("2024-05-12 10:00"))
-    assert days(found) == [("run", SATURDAY), ("production", SATURDAY), ("run", SUNDAY)]
-
-
-def test_on_a_holiday_no_turns_run_but_the_production_does() -> None:
-    calendar = Calendar(holidays=(FRIDAY, SATURDAY))
-    found = calendar.due_between(local("2024-05-09 10:00"), local("2024-05-13 10:00"))
-    assert days(found) == [("production", SATURDAY), ("run", date(2024, 5, 13))]
-    assert calendar.run_day_for(FRIDAY, local("2024-05-09 10:00")) == date(2024, 5, 13)
-
-
-def test_the_next_due_is_the_first_of_what_is_due() -> None:
-    assert CALENDAR.next_due(local("2024-05-10 09:00")) == Occasion(
-        OccasionKind.PRODUCTION, SATURDAY, CALENDAR.cut_off_on(SATURDAY)
-    )
 
 
 # ---------------------------------------------------------------- pauses
@@ -253,20 +109,6 @@ def test_a_production_held_up_by_a_pause_is_made_up_when_it_ends() -> None:
     ]
     assert found[1].instant == resumed
     assert CALENDAR.next_due(local("2024-05-09 12:00"), pause) == found[1]
-
-
-def test_a_week_whose_turns_were_all_held_up_has_no_production() -> None:
-    pause = [Pause(local("2024-05-05 12:00"), local("2024-05-26 12:00"))]
-    found = CALENDAR.due_between(local("2024-05-04 10:00"), local("2024-06-01 10:00"), pause)
-    assert days(found)[0] == ("run", date(2024, 5, 27))
-    assert [due.day for due in found if due.kind is OccasionKind.PRODUCTION] == [date(2024, 6, 1)]
-
-
-def test_the_monthly_production_comes_with_the_months_first_that_takes_place() -> None:
-    pause = [Pause(local("2024-05-26 00:00"), local("2024-06-02 00:00"))]
-    found = CALENDAR.due_between(local("2024-05-25 10:00"), local("2024-06-16 10:00"), pause)
-    productions = [(due.day, due.monthly) for due in found if due.kind is OccasionKind.PRODUCTION]
-    assert productions == [(date(2024, 6, 8), True), (date(2024, 6, 15), False)]
 
 
 def test_pauses_that_overlap_or_touch_are_one() -> None:

@@ -69,37 +69,6 @@ def test_a_map_has_at_least_four_columns_and_four_rows(width: int, height: int) 
 
 
 @pytest.mark.rule("cohorts.world.hex-directions")
-@pytest.mark.parametrize(
-    "start, direction, goal",
-    [
-        (Hex(5, 4), 0, Hex(5, 3)),
-        (Hex(5, 3), 0, Hex(6, 2)),
-        (Hex(0, 4), 3, Hex(19, 5)),
-        (Hex(0, 4), 5, Hex(19, 3)),
-        (Hex(19, 3), 2, Hex(0, 4)),
-    ],
-)
-def test_direction_0_is_north_east_and_odd_rows_lie_half_a_hex_to_the_east(
-    start: Hex, direction: int, goal: Hex
-) -> None:
-    grid = Grid(20, 15)
-    assert grid.neighbour(start, direction) == goal
-    assert grid.direction_between(start, goal) == direction
-
-
-@pytest.mark.rule("cohorts.world.hex-directions")
-def test_neighbours_are_listed_by_direction_with_none_beyond_the_edge() -> None:
-    assert Grid(10, 8).neighbours(Hex(9, 7)) == (
-        Hex(0, 6),
-        Hex(0, 7),
-        None,
-        None,
-        Hex(8, 7),
-        Hex(9, 6),
-    )
-
-
-@pytest.mark.rule("cohorts.world.hex-directions")
 @given(grids_with_hexes(1), st.sampled_from(DIRECTIONS))
 def test_the_direction_back_leads_back(place: tuple[Grid, list[Hex]], direction: int) -> None:
     grid, (start,) = place
@@ -161,16 +130,6 @@ def test_a_ring_holds_every_hex_at_that_distance_once(
     )
 
 
-def test_a_ring_goes_clockwise_from_the_north_eastern_corner() -> None:
-    grid = Grid(20, 15)
-    centre = Hex(8, 7)
-    assert tuple(grid.ring(centre, 1)) == grid.neighbours(centre)
-    around = grid.ring(centre, 3)
-    assert around[0] == Hex(10, 4)
-    steps = [grid.direction_between(a, b) for a, b in pairwise(around)]
-    assert steps == [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 0, 0, 0, 1, 1]
-
-
 @given(grids_with_hexes(2))
 def test_a_line_goes_in_single_steps_the_shorter_way(place: tuple[Grid, list[Hex]]) -> None:
     grid, (start, goal) = place
@@ -216,33 +175,11 @@ def test_each_step_of_a_line_is_the_hex_nearest_to_the_straight_way(
         )
 
 
-def test_a_line_along_one_direction_is_straight() -> None:
-    grid = Grid(20, 15)
-    assert grid.line(Hex(18, 4), Hex(1, 4)) == [Hex(18, 4), Hex(19, 4), Hex(0, 4), Hex(1, 4)]
-    assert grid.line(Hex(5, 4), Hex(6, 1)) == [Hex(5, 4), Hex(5, 3), Hex(6, 2), Hex(6, 1)]
-
-
 def test_a_line_along_a_border_keeps_to_one_side() -> None:
     # Due north, every other row is on the border between two hexes.
     grid = Grid(20, 15)
     between = grid.line(Hex(5, 10), Hex(5, 2))[1::2]
     assert [hex_.x for hex_ in between] in ([4] * 4, [5] * 4)
-
-
-@given(grids_with_hexes(1))
-def test_an_index_names_its_hex(place: tuple[Grid, list[Hex]]) -> None:
-    grid, (hex_,) = place
-    assert grid.at(grid.index(hex_)) == hex_
-    assert list(grid)[grid.index(hex_)] == hex_
-    assert tuple(grid.hexes()) == tuple(grid)
-
-
-def test_wrapping_takes_x_modulo_the_width_and_leaves_y_alone() -> None:
-    grid = Grid(10, 8)
-    assert grid.wrap(-1, 3) == Hex(9, 3)
-    assert grid.wrap(23, 0) == Hex(3, 0)
-    assert grid.wrap(3, -1) is None
-    assert grid.wrap(3, 8) is None
 
 
 def test_wrapping_in_another_realm_goes_by_its_own_size_and_stops_at_an_edge() -> None:

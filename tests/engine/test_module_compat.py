@@ -12,7 +12,8 @@ from engine.module_compat import bearable
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Possession, Unit
 from engine.world import World
-from tests.rules.scene import blank, module
+from tests.rules.plain import blank
+from tests.rules.scene import module
 
 
 @pytest.fixture(scope="module")

@@ -115,39 +115,6 @@ def test_a_better_bound_on_the_cheapest_step_changes_no_path(
     )
 
 
-@pytest.mark.rule("cohorts.movement.pathfinding")
-def test_two_provinces_of_grassland_are_chosen_over_two_of_forest() -> None:
-    # From (1, 3) to (3, 3), once past the north and once past the south.
-    forest = dict.fromkeys((Hex(2, 2), Hex(3, 2)), 1000)
-    grass = dict.fromkeys((Hex(2, 4), Hex(3, 4), Hex(3, 3)), 800)
-    path = cheapest_path(GRID, Hex(1, 3), Hex(3, 3), entering({**forest, **grass}, None))
-    assert path is not None
-    assert path.hexes(GRID) == (Hex(2, 4), Hex(3, 4), Hex(3, 3))
-    assert path.cost == 2400
-
-
-@pytest.mark.rule("cohorts.movement.pathfinding")
-def test_one_province_of_crags_is_chosen_over_two_of_grassland_at_the_same_cost() -> None:
-    costs: dict[Hex, int | None] = {Hex(2, 3): 1600, Hex(3, 3): 800}
-    path = cheapest_path(GRID, Hex(1, 3), Hex(3, 3), entering(costs | {Hex(2, 2): 800}, 800))
-    assert path is not None
-    assert path.hexes(GRID) == (Hex(2, 3), Hex(3, 3))
-    assert path.cost == 2400
-
-
-def test_a_path_goes_around_the_world_if_that_is_shorter() -> None:
-    path = cheapest_path(GRID, Hex(1, 4), Hex(8, 4), entering({}, 8))
-    assert path == Path(Hex(1, 4), (4, 4, 4), 24)
-
-
-def test_a_path_to_where_one_stands_has_no_steps() -> None:
-    assert cheapest_path(GRID, Hex(1, 4), Hex(1, 4), entering({}, 8)) == Path(Hex(1, 4), (), 0)
-
-
-def test_there_is_no_path_to_what_cannot_be_entered() -> None:
-    assert cheapest_path(GRID, Hex(1, 4), Hex(5, 4), entering({Hex(5, 4): None}, 8)) is None
-
-
 def test_a_step_below_the_promised_least_is_an_error() -> None:
     with pytest.raises(ValueError, match="less than 5"):
         cheapest_path(GRID, Hex(1, 4), Hex(5, 4), entering({}, 4), least=5)
@@ -155,21 +122,6 @@ def test_a_step_below_the_promised_least_is_an_error() -> None:
         cheapest_path(GRID, Hex(1, 4), Hex(5, 4), entering({}, 4), least=0)
     with pytest.raises(ValueError, match="no step may be free"):
         reach(GRID, Hex(1, 4), 10, entering({}, 0))
-
-
-@pytest.mark.rule("cohorts.movement.reach")
-@pytest.mark.parametrize(
-    "rate, cost, provinces",
-    [(32, 8, 4), (32, 10, 3), (25, 7, 3), (55, 7, 7), (35, 10, 3), (20, 16, 1)],
-)
-def test_a_stack_enters_provinces_while_its_points_cover_them(
-    rate: int, cost: int, provinces: int
-) -> None:
-    grid = Grid(20, 20)
-    reached = reach(grid, Hex(10, 10), 100 * rate, entering({}, 100 * cost))
-    assert list(reached) == sorted(reached, key=lambda hex_: (reached[hex_], grid.index(hex_)))
-    assert set(reached) == set(grid.within(Hex(10, 10), provinces))
-    assert max(reached.values()) == 100 * cost * provinces
 
 
 @pytest.mark.rule("cohorts.movement.reach")
@@ -183,27 +135,6 @@ def test_what_is_reached_is_what_has_a_path_within_the_budget(
     assert reach(grid, start, budget, step_cost) == {
         goal: path.cost for goal, path in paths.items() if path and path.cost <= budget
     }
-
-
-@pytest.mark.rule("cohorts.movement.minimum-move")
-def test_a_stack_that_has_not_moved_can_make_one_step_that_it_cannot_pay() -> None:
-    start = Hex(4, 4)
-    costly = entering({Hex(5, 4): None}, 1500)
-    reached = reach(GRID, start, 800, costly, minimum_move=True)
-    permitted = {hex_ for hex_ in GRID.neighbours(start) if hex_ not in {None, Hex(5, 4)}}
-    assert reached == {start: 0} | dict.fromkeys(permitted, 800)
-    assert reach(GRID, start, 800, costly) == {start: 0}
-
-
-@pytest.mark.rule("cohorts.movement.minimum-move")
-def test_the_minimum_move_leaves_cheaper_ways_as_they_are() -> None:
-    # Straight east costs too much, but by the north-east it can be paid.
-    start = Hex(4, 4)
-
-    def step_cost(here: Hex, direction: int, there: Hex) -> int:
-        return 900 if (here, direction) == (start, 1) else 200
-
-    assert reach(GRID, start, 500, step_cost, minimum_move=True)[Hex(5, 4)] == 400
 
 
 def test_a_path_that_leaves_the_map_cannot_be_walked() -> None:

@@ -22,7 +22,8 @@ from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferIte
 from engine.sheet import LineFault, decode, line_of, read, write
 from engine.state import State
 from engine.written import Unfit
-from tests.rules.scene import Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import Scene, ref
 
 SHOWN = st.characters(exclude_categories=("C", "Z"), codec="utf-8").filter(visible) | st.just(" ")
 

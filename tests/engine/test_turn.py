@@ -35,13 +35,6 @@ def failures(entries: tuple[Entry, ...]) -> list[OrderFailed]:
     return [entry.event for entry in entries if isinstance(entry.event, OrderFailed)]
 
 
-@pytest.mark.rule("cohorts.turn.order-phases")
-def test_an_order_runs_in_its_phase_whatever_the_order_of_entry() -> None:
-    outcome = toy.tick(RULES, world(), {1: [draw("well:new:k2"), Dig()]})
-    assert failures(outcome.entries) == []
-    assert outcome.world.get(Well, 3).water == 5
-
-
 def test_an_order_may_ask_for_another_of_its_phases() -> None:
     late = Queued("k1", Dig(), "late")
     outcome = toy.tick(RULES, world(), {1: [late, Queued("k2", draw("well:new:k1"))]})
@@ -95,13 +88,6 @@ def test_the_given_world_stays_as_it_is() -> None:
     rows = start.rows()
     toy.tick(RULES, start, {1: [draw("well:1")], 3: [Dig()]})
     assert start.rows() == rows
-
-
-@pytest.mark.rule("cohorts.turn.basic-orders")
-def test_orders_beyond_the_limit_of_their_kind_are_skipped_even_if_earlier_ones_failed() -> None:
-    outcome = toy.tick(RULES, world(), {1: [Dig() for _ in range(4)]})
-    assert outcome.world.count(Well) == 5
-    assert [f.rule for f in failures(outcome.entries)] == ["cohorts.turn.basic-orders"]
 
 
 def test_one_player_cannot_refer_to_what_anothers_order_makes() -> None:

@@ -13,7 +13,8 @@ from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack
 from engine.packs.cohorts.things.uniques import Unique
 from engine.world import Record
-from tests.rules.scene import Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import Scene, ref
 
 GUILDS = ("mage", "warrior", "knave", "college", "church", "merchant")
 JOBS = ("mage", "warrior", "knave", "priest", "bard", "merchant")

@@ -17,7 +17,8 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.world import Record, World
 from tests.golden.realm import Realm
 from tests.hidden.kinds import Kinds
-from tests.rules.scene import blank, endless, module
+from tests.rules.plain import blank
+from tests.rules.scene import endless, module
 
 FAR: Final = (20, 13)
 """Where nobody of the faction has ever been near."""

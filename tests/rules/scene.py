@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,13 +20,13 @@ from pydantic import ValidationError
 import data
 from engine.battle import MOVEMENT, Clash, Trigger
 from engine.campaign import Faction, Now, Player
-from engine.dice import Dice, Percent, Seed, SeededDice, Streams
+from engine.dice import Dice, ForeseeDice, Percent, Seed, SeededDice, Streams
 from engine.events import Entry, Event, OrderFailed
 from engine.hexes import Hex
 from engine.module import Module, load
 from engine.module.schema import Victory
 from engine.module.sections import Data
-from engine.orders import Order, Queued, Ref
+from engine.orders import Choice, Order, Queued, Ref, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.diplomacy import Relationship
@@ -57,6 +55,7 @@ from engine.state import State
 from engine.turn import Breakage, Due, DueKind, Submission, resolve
 from engine.world import Place, Record, World
 from tests.rules.harness import UnknownKeyError
+from tests.rules.plain import blank, land
 from tests.rules.words import MINE, NOBODY, OWN, key, relation_of
 
 MODULES = Path(data.__file__).parent / "modules"
@@ -190,7 +189,7 @@ class Scene:
         if realms:
             first = Realm(name="the Overland", width=width, height=height, wraps=True)
             realms = (first, *realms)
-        self.world = _land(self.rules.records, width, height, realms, terrain, date).fork()
+        self.world = land(self.rules.records, width, height, realms, terrain, date).fork()
         self.grid = self.world.get(Map, 1).grid
         self.ours = self.faction("ours")
         self.me = self.player("me", self.ours)
@@ -447,30 +446,27 @@ class Scene:
         """What a faction knows, by default that of `me`."""
         return self.rules.view(self.world, (faction or self.ours).id)
 
+    def planning(self) -> State:
+        """What `me` knows, as a plan reads it."""
+        state = State(self.rules, self.view(), ForeseeDice())
+        state.player, state.planning = self.me.id, True
+        return state
+
+    def choices(self, order: type[Order], name: str, **given: str) -> list[Choice]:
+        """What is offered to `me` for a parameter after these values."""
+        asks = next(each.asks for each in parameters(order) if each.name == name)
+        assert asks, name
+        return list(asks.among(self.planning(), given))
+
+    def offered(self, order: type[Order], name: str, **given: str) -> list[str]:
+        """The values of what is offered."""
+        return [choice.value for choice in self.choices(order, name, **given)]
+
     def plan(self, *orders: Order | Queued, player: Player | None = None) -> Plan:
         """What the orders would do as far as their player can foresee."""
         who = player or self.me
         view = self.rules.view(self.world, who.faction)
         return plan(self.rules, view, who.id, queued(orders))
-
-
-@functools.cache
-def _land(
-    records: tuple[type[Record], ...],
-    width: int,
-    height: int,
-    realms: tuple[Realm, ...],
-    terrain: str,
-    date: dt.date,
-) -> World:
-    """A world with nothing but land; each scene takes a copy."""
-    world = World(records)
-    world.add(Now, tick=0, turn=1, month=1, date=date)
-    for hex_ in world.add(Map, width=width, height=height, realms=realms).grid:
-        name = realms[hex_.realm].name if realms else ""
-        place = {"x": hex_.x, "y": hex_.y, "terrain": terrain, "realm": name}
-        world.add(Province, **{**blank(Province), **place})
-    return world
 
 
 def clash_at(
@@ -496,30 +492,6 @@ def queued(orders: tuple[Order | Queued, ...]) -> tuple[Queued, ...]:
         order if isinstance(order, Queued) else Queued(f"k{number}", order)
         for number, order in enumerate(orders, start=1)
     )
-
-
-@functools.cache
-def _blanks(cls: type[Record]) -> dict[str, Any]:
-    hints = typing.get_type_hints(cls)
-    return {name: _plainest(hints[name]) for name in cls.names if name != "id"}
-
-
-def blank(cls: type[Record]) -> dict[str, Any]:
-    """The plainest value of every field of a record."""
-    return dict(_blanks(cls))
-
-
-def _plainest(kind: Any) -> Any:
-    origin, inner = typing.get_origin(kind), typing.get_args(kind)
-    if origin is typing.Literal:
-        return inner[0]
-    if origin in {typing.Union, types.UnionType}:
-        return None if types.NoneType in inner else _plainest(inner[0])
-    if kind is Place:
-        return Place("province", 1)
-    if kind is Fraction:
-        return Fraction(0)
-    return (origin or kind)()
 
 
 __all__ = ["MONDAY", "Ran", "Scene", "changed", "module", "queued", "ref"]

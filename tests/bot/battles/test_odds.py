@@ -20,7 +20,7 @@ from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, begin, embed, text, way_out
 from tests.bot.store.scene import make_tick
 from tests.bot.tapping import Thumb
-from tests.rules.scene import blank
+from tests.rules.plain import blank
 
 COGS = ["bot.commands.knowing", "bot.guild_commands"]
 

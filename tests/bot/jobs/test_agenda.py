@@ -27,7 +27,8 @@ from engine.world import Record, World
 from tests.bot.faces.looking import desk
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
-from tests.rules.scene import Scene, blank, module, ref
+from tests.rules.plain import blank
+from tests.rules.scene import Scene, module, ref
 
 PACKS = ("cohorts", "warlords")
 

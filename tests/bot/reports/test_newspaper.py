@@ -27,7 +27,8 @@ from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.turn import Due, DueKind, TickOutcome, resolve
 from tests.bot.reports.test_tick_messages import Told, activate, read_point, tick
-from tests.rules.scene import SEED, Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import SEED, Scene, ref
 
 
 @pytest.fixture

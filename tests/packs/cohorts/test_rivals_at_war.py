@@ -29,7 +29,8 @@ from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.rivals import Decision
 from tests.packs.cohorts.test_rivals import mind
-from tests.rules.scene import Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import Scene, ref
 
 
 class Border(Scene):

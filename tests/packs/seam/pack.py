@@ -7,7 +7,6 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from engine.battle import BATTLE
 from engine.campaign import Player
 from engine.ending import Ending, Standing, Tally, ranked
 from engine.events import Event
@@ -20,7 +19,6 @@ from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Unit
 from engine.state import State
 from engine.world import World
-from tests.packs.seam.battle import BattleFought, DieBattles
 from tests.packs.seam.duel import DUEL, Beast, BeastHunted, Duels, Hunt
 from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
 
@@ -126,7 +124,7 @@ PACK = Pack(
     name="seam",
     builds_on=("cohorts",),
     records=(Trophy, Beast),
-    events=(UnitDrilled, RollCalled, BattleFought, BeastHunted),
+    events=(UnitDrilled, RollCalled, BeastHunted),
     orders=(Drill, TrainFreshUnits, Hunt),
     turn=(
         Phase("drill", "Drill", limit=2, limit_rule="seam.drill", after="city"),
@@ -136,5 +134,5 @@ PACK = Pack(
     views=(View("trophies", show_trophies), View("beasts", show_beasts)),
     ending=enough_trophies,
     standing=most_trophies,
-    contests={BATTLE: DieBattles(), DUEL: Duels()},
+    contests={DUEL: Duels()},
 )

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -10,11 +9,11 @@ from engine.battle import BATTLE, BattleRecord, Clash
 from engine.dice import ForeseeDice, SeededDice
 from engine.packs import Pack, Rules
 from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.pieces.records import Character
 from engine.preview import plan
 from engine.state import State
 from engine.world import Place
-from tests.packs.seam.battle import BattleFought, Side, Troop
 from tests.packs.seam.duel import DUEL, HUNT, SIDES, Beast, BeastHunted, Duellist, Duels, Hunt, duel
 from tests.packs.seam.pack import PACK
 from tests.packs.seam.scene import BORDERLAND, RULES, BorderScene
@@ -90,9 +89,9 @@ def test_a_contest_may_be_fought_and_stored_without_any_world() -> None:
 
 def test_the_campaign_knows_each_packs_contests_and_the_later_of_one_kind() -> None:
     assert list(RULES.contests) == [BATTLE, DUEL]
-    assert RULES.contests[BATTLE] is PACK.contests[BATTLE]
-    alone = Rules.of(BORDERLAND, known={"seam": replace(PACK, contests={DUEL: Duels()})})
-    assert isinstance(alone.contests[BATTLE], CohortsBattles)
+    assert isinstance(RULES.contests[BATTLE], CohortsBattles)
+    own = replace(PACK, contests={BATTLE: Duels()})
+    assert Rules.of(BORDERLAND, known={"seam": own}).contests[BATTLE] is own.contests[BATTLE]
 
 
 def test_contests_are_left_out_by_kind_or_begun_anew() -> None:
@@ -110,19 +109,3 @@ def test_the_first_of_a_kind_on_any_side_is_found_by_its_id() -> None:
     stack, city, other = Place("stack", 3), Place("city", 7), Place("city", 9)
     clash = Clash(sides=((stack,), (city, other)), trigger=HUNT)
     assert (clash.first("city"), clash.first("stack"), clash.first("unit")) == (7, 3, 0)
-
-
-def test_a_factor_multiplies_what_a_side_is_worth_and_is_told_in_its_line() -> None:
-    def side(*scars: int) -> Side:
-        troops = (
-            Troop(side="attacker", unit=n, soldiers=40, scars=each) for n, each in enumerate(scars)
-        )
-        return Side("attacker", tuple(troops))
-
-    assert side(1, 0).worth(50).value == 9 * Fraction(3, 2)
-    scarred = side(1, 1).worth(50)
-    assert scarred.value == 10 * Fraction(3, 2) * Fraction(3, 2)
-    assert [(line.operation, line.amount) for line in scarred.lines] == [
-        ("percent", 50),
-        ("times", Fraction(3, 2)),
-    ]

@@ -14,10 +14,9 @@ from engine.world import Record
 
 
 class Figures(Data):
-    """How scarred a unit can be, and the sides of the die that battles are decided by."""
+    """How scarred a unit can be."""
 
     most: Annotated[int, Field(ge=1)]
-    sides: Annotated[int, Field(ge=2)]
 
 
 class Charm(Named):
@@ -38,7 +37,7 @@ declare("seam", ValourRules)
 
 @facts
 class Valour(Extension):
-    """What battles have made of a unit."""
+    """What the drill has made of a unit."""
 
     tag = "seam.valour"
 
@@ -47,7 +46,7 @@ class Valour(Extension):
 
 @facts
 class Trophy(Record):
-    """What a player keeps of a battle won; its own faction alone knows of it."""
+    """What a player keeps of a victory; its own faction alone knows of it."""
 
     kind = "trophy"
     indexes = ("player",)

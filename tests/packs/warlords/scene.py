@@ -6,7 +6,6 @@ from typing import Any
 from engine.battle import BattleRecord, Clash
 from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.warlords.battle.condition import Condition
@@ -45,9 +44,7 @@ class WarScene(BattleScene):
         self.war = changed(own, {"warlords": dict(figures or {})}).model_copy(
             update={"unit_types": types, "war_spells": cast}
         )
-        ground = changed(base.content(Content), content or {})
-        contents = {**base.contents, "cohorts": ground, "warlords": self.war}
-        super().__init__(width, height, base.model_copy(update={"contents": contents}))
+        super().__init__(width, height, base, {"warlords": self.war}, content)
 
     def troop(
         self,

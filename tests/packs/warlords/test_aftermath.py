@@ -14,11 +14,11 @@ from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.records import Stack, Unit
-from engine.packs.cohorts.worth.levels import encounter_level, stack_level
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.muster import fighters_in, spells_on
-from engine.packs.warlords.pieces import Hero, Troop, Upheld, condition_of
+from engine.packs.warlords.pieces import Hero, Troop, Upheld
 from engine.packs.warlords.system import WarlordsBattles, again
 from engine.state import State
 from engine.world import Place
@@ -88,40 +88,6 @@ def test_a_fallen_hero_of_the_beaten_leaves_all_it_had_to_the_winner() -> None:
     assert isinstance(body.ext, Hero)
     assert body.ext.worn == {}
     assert scene.held(meeting.mine) == {"broadsword": 1, "crown_of_valour": 1, "shield": 1}
-
-
-@pytest.mark.rule("warlords.aftermath.medals")
-def test_the_survivors_of_the_winner_earn_their_medals_in_the_world() -> None:
-    meeting = Meeting()
-    scene = meeting.scene
-    mine = scene.troop(meeting.mine, "assassin")
-    scene.troop(meeting.theirs, "ogre", meeting.enemy)
-    event = meeting.fight()
-    assert condition_of(scene.war, scene.now(mine)) == Condition(medals=1, points=2)
-    assert event.medals == (mine.name,)
-
-
-@pytest.mark.rule("warlords.map.experience")
-def test_surviving_heroes_share_the_experience_and_units_get_none() -> None:
-    meeting = Meeting()
-    scene = meeting.scene
-    unit = scene.troop(meeting.mine, "assassin")
-    heroes = [scene.character(meeting.mine) for _ in range(2)]
-    scene.troop(meeting.theirs, "ogre", meeting.enemy)
-    before = stack_level(scene.world.by(Unit, "holder", meeting.theirs.place))
-    assert before == 5  # strength 5 and 3 hits
-    event = meeting.fight()
-    assert event.xp == 23  # ceil(15 * 6 / 4), cohorts.xp.conquest
-    assert [scene.now(hero).xp - hero.xp for hero in heroes] == [12, 11]
-    assert scene.now(unit).xp == unit.xp
-
-
-@pytest.mark.rule("warlords.map.experience")
-def test_without_a_surviving_hero_the_experience_is_lost() -> None:
-    meeting = Meeting()
-    meeting.scene.troop(meeting.mine, "assassin")
-    meeting.scene.troop(meeting.theirs, "ogre", meeting.enemy)
-    assert meeting.fight().xp == 0
 
 
 @pytest.mark.rule("warlords.map.result")

@@ -9,13 +9,11 @@ from hypothesis import strategies as st
 from engine.battle import BattleRecord
 from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.facts import Tagged
-from engine.packs.warlords.battle.bonuses import arrays
 from engine.packs.warlords.battle.cards import (
     WATER,
     Company,
     Field,
     FighterCard,
-    KeptSpell,
     SideName,
 )
 from engine.packs.warlords.battle.fight import battle, last_stand
@@ -26,7 +24,6 @@ from engine.packs.warlords.battle.happenings import (
     HeroFell,
     LinedUp,
     Paired,
-    SpecialUsed,
     Struck,
     Survived,
     Totals,
@@ -151,48 +148,6 @@ def test_rounds_without_effect_are_only_counted() -> None:
     assert (struck.quiet, struck.damage, struck.left) == (3, 1, 0)
 
 
-# ---------------------------------------------------------------- companies
-
-
-@pytest.mark.rule("warlords.battle.companies")
-def test_the_next_company_steps_in_against_the_survivors_whose_lost_hits_stay_lost() -> None:
-    # The Ogre loses a hit to the first Peasant and keeps the loss against the second company.
-    ogre = unit(1, strength=5, hits=3, abilities={"missile": 1})
-    first, second = (company("defender", unit(n, side="defender"), number=n) for n in (1, 2))
-    script = [
-        *(Whole(20, 20), Whole(20, 20)),  # the shot misses
-        *(Whole(20, 20), Whole(1, 20)),  # the Ogre is hit
-        *(Whole(1, 20), Whole(20, 20)),
-        *(Whole(20, 20), Whole(20, 20)),  # missiles are renewed
-        *(Whole(1, 20), Whole(20, 20)),
-    ]
-    record = fight(Field(), [company("attacker", ogre)], [first, second], ScriptedDice(script))
-    assert [each.winner for each in record.engagements] == ["attacker", "attacker"]
-    standing = [e for e in record.engagements[1].events if isinstance(e, LinedUp)]
-    assert [each.hits for each in standing if each.side == "attacker"] == [2]
-
-
-@pytest.mark.rule("warlords.battle.companies")
-def test_the_spells_of_who_died_in_an_earlier_company_have_ended() -> None:
-    caster = unit(1, hero=True, slot=1)
-    killer = unit(2, abilities={"assassination": 10}, slot=2)
-    spell = KeptSpell(name="Bravery", effect={"morale": 1}, caster=caster.piece)
-    attacker = company("attacker", caster, killer, spells=(spell,))
-    foes = [
-        company(
-            "defender",
-            unit(n, side="defender", abilities={"assassination": 10}),
-            number=n,
-        )
-        for n in (1, 2)
-    ]
-    # In the second company's fight both can assassinate, so that they offset each other.
-    script = [Whole(1, 20), Whole(20, 20)]
-    record = fight(Field(mercy=0), [attacker], foes, ScriptedDice(script))
-    totals = [e for e in events(record, Totals) if isinstance(e, Totals) and e.side == "attacker"]
-    assert [each.totals["morale"] for each in totals] == [1, 0]
-
-
 # ---------------------------------------------------------------- at sea
 
 
@@ -268,23 +223,8 @@ def test_a_unit_of_a_case_has_the_defaults_of_the_notation() -> None:
         fighter(Given({"wings": 2}, "case"), 1)
 
 
-def test_an_ability_that_is_certain_takes_no_die() -> None:
-    one = company("attacker", unit(1, abilities={"acid": 10}))
-    other = company("defender", unit(1, side="defender"))
-    record = fight(Field(), [one], [other], ScriptedDice(()))
-    (used,) = events(record, SpecialUsed)
-    assert isinstance(used, SpecialUsed)
-    assert (used.chance, used.drawn, used.hit, used.left) == (100, 0, True, 0)
-
-
 def test_nobody_against_nobody_is_won_by_none() -> None:
     (only,) = battle(Field(), (), (), ScriptedDice(()))
     assert (only.winner, only.events) == ("none", ())
     one = company("attacker", unit(1))
     assert battle(Field(), (one,), (), ScriptedDice(()))[0].winner == "attacker"
-
-
-def test_a_giver_s_death_takes_no_bonus_back() -> None:
-    bard = unit(1, abilities={"leadership": 2})
-    array, _ = arrays(Field(), company("attacker", bard, unit(2)), company("defender"))
-    assert [array.stance(each).strength for each in array.company.fighters] == [3, 3]

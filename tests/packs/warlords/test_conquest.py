@@ -2,10 +2,7 @@
 
 import pytest
 
-from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.conquering import ConquerCity
-from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.warlords.aftermath import WarlordsBattleFought
@@ -49,33 +46,3 @@ def test_a_city_is_conquered_by_the_battles_of_warlords(won: bool) -> None:
         assert scene.now(land.army).province == land.city.province
         (unit,) = scene.world.by(Unit, "holder", land.city.place)
         assert unit.player == scene.me.id
-
-
-@pytest.mark.rule("cohorts.order.siege-barony", "cohorts.order.repel-intruders")
-def test_a_siege_is_laid_and_broken_by_the_battles_of_warlords() -> None:
-    land = Land(mine="giant", garrison="imp")
-    scene, foe = land.scene, land.foe
-    ran = scene.run(SiegeBarony(stack=ref(land.army)))
-    assert len(ran.events(BaronyBesieged)) == 1
-    assert scene.now(land.city).besieged
-    assert player_of(scene.world, scene.now(land.city)) == foe.id
-    for guard, freed in (("imp", False), ("giant", True)):
-        scene.produce()
-        for _ in range(8 if freed else 1):
-            scene.troop(land.city, guard, foe)
-        ran = scene.run(RepelIntruders(city=ref(land.city)), player=foe)
-        (done,) = ran.events(IntrudersRepelled)
-        assert done.won is freed
-        assert scene.now(land.city).besieged is not freed
-    assert scene.gone(land.army)
-
-
-@pytest.mark.rule("cohorts.encounter.decision")
-def test_a_garrison_of_warlords_comes_out_by_the_levels_of_its_own_pack() -> None:
-    for mine, theirs, comes_out in (("imp", "giant", True), ("giant", "imp", False)):
-        land = Land(mine=mine, garrison=theirs)
-        scene = land.scene
-        scene.change(land.army, province=scene.at(4, 5).id)
-        scene.tower(*HOME, "watch", 3)
-        ran = scene.run(MoveAlong(stack=ref(land.army), steps=("e",)))
-        assert bool(ran.events(WarlordsBattleFought)) is comes_out

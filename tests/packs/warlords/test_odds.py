@@ -4,7 +4,7 @@ import itertools
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 
 from engine.packs.warlords.battle.bonuses import DuelUnit, arrays
 from engine.packs.warlords.battle.cards import Company, Field
@@ -289,10 +289,3 @@ def test_several_companies_are_sampled() -> None:
     more = defender.replace(number=2)
     made = odds(Field(), (attacker,), (defender, more), most=10**9, trials=50)
     assert not made.exact
-
-
-@given(defender=sides("defender", 2))
-def test_whoever_brings_nobody_has_lost(defender: Company) -> None:
-    assume(defender.fighters)
-    assert odds(Field(), (), (defender,), **MOST).attacker_wins == 0
-    assert odds(Field(), (defender,), (), **MOST).attacker_wins == 1

@@ -5,9 +5,7 @@ import pytest
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
-from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
-from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.blessing import BlessUnits, SeekBlessing
 from engine.packs.warlords.college import MakeRelic
 from engine.packs.warlords.heroes import ChooseHeroType, EquipRelic, UnequipRelic
@@ -53,20 +51,6 @@ def test_a_hero_type_is_chosen_once_and_is_one_of_the_class() -> None:
     assert ran.code == "not_allowed"
 
 
-@pytest.mark.rule("warlords.map.movement")
-def test_at_the_end_of_a_tick_every_character_has_the_speed_of_its_type() -> None:
-    scene = WarScene()
-    hero = scene.character(scene.stack(5, 5), job="knave")
-    scene.run()
-    ext = scene.now(hero).ext
-    assert ext == Hero(type="thief", move=18)
-    assert isinstance(ext, Hero)
-    assert [ext.rate("land", base) for base in (28, 50)] == [36, 50]
-    assert ext.rate("air", 0) == 0
-    ill = ext.replace(condition=Condition(paralysed=True))
-    assert [ill.rate("land", base) for base in (28, 50)] == [26, 40]
-
-
 @pytest.mark.rule("warlords.hero.equipment")
 def test_a_relic_is_worn_from_the_stack_and_taken_off_into_the_hands_of_the_hero() -> None:
     scene = WarScene()
@@ -81,15 +65,6 @@ def test_a_relic_is_worn_from_the_stack_and_taken_off_into_the_hands_of_the_hero
     assert not scene.run(UnequipRelic(character=ref(hero), relic="spider_ring")).refused
     assert scene.held(hero) == {"spider_ring": 1}
     assert hero_of(scene.war, scene.now(hero)).worn == {}
-
-
-@pytest.mark.rule("warlords.hero.equipment")
-def test_a_relic_in_the_city_of_a_teammate_is_not_taken() -> None:
-    scene = WarScene()
-    city = scene.city(5, 5, scene.someone("teammate"))
-    hero = scene.character(city)
-    scene.items(city, spider_ring=1)
-    assert scene.run(EquipRelic(character=ref(hero), relic="spider_ring")).code == "missing"
 
 
 @pytest.mark.rule("warlords.hero.equipment")
@@ -150,70 +125,7 @@ def test_benediction_blesses_the_stack_at_once_and_leaves_nothing_on_it() -> Non
     assert scene.now(hero).mana == 30 - 8
 
 
-@pytest.mark.rule("warlords.spell.rules")
-def test_a_spell_is_refused_for_mana_then_skill_then_place() -> None:
-    scene = WarScene()
-    city = scene.city(5, 5, scene.me)
-    hero = scene.character(city, skills={"magic_user": 5}, mana=3)
-    cast = CastWarSpell(character=ref(hero), spell="forked_lightning")
-    assert scene.run(cast).code == "not_enough_mana"
-    scene.change(hero, mana=6, skills={"magic_user": 5, "faith": 20})
-    assert scene.run(cast).code == "not_qualified"
-    scene.change(hero, skills={"magic_user": 20})
-    assert scene.run(cast).code == "not_here"
-    assert scene.now(hero).actions == 1
-
-
 # ---------------------------------------------------------------- blessings, stacks, training
-
-
-@pytest.mark.rule("warlords.blessing.temple")
-def test_a_stack_seeks_blessing_once_a_week() -> None:
-    scene = WarScene()
-    scene.temple(5, 5)
-    stack = scene.stack(5, 5)
-    scene.troop(stack, "ogre")
-    assert not scene.run(SeekBlessing(stack=ref(stack))).refused
-    assert scene.run(SeekBlessing(stack=ref(stack))).code == "no_action"
-
-
-@pytest.mark.rule("warlords.blessing.temple")
-def test_a_church_blesses_allies_but_no_enemies() -> None:
-    scene = WarScene()
-    church = scene.guild(scene.city(5, 5, scene.me), "church", level=1)
-    friend, enemy = scene.someone("allied"), scene.someone("at_war")
-    ours = scene.troop(scene.stack(5, 5, friend), "ogre", friend)
-    scene.character(scene.stack(5, 5))
-    theirs = scene.troop(scene.stack(5, 5, enemy), "ogre", enemy)
-    scene.run()
-    assert scene.run(BlessUnits(guild=ref(church), targets=(ref(theirs),))).code == "relation"
-    assert not scene.run(BlessUnits(guild=ref(church), targets=(ref(ours),))).refused
-    assert condition_of(scene.war, scene.now(ours)).blessed
-
-
-@pytest.mark.rule("warlords.stack.limit")
-def test_bodies_and_agents_do_not_crowd_a_stack() -> None:
-    scene = WarScene()
-    stack, other = scene.stack(5, 5), scene.stack(5, 5)
-    for _ in range(7):
-        scene.troop(stack, "peasant")
-    scene.character(stack, dead=True)
-    scene.agent(stack)
-    units = [scene.troop(other, "peasant") for _ in range(2)]
-    ran = scene.run(*(TransferMilitaryUnit(unit=ref(u), target=ref(stack)) for u in units))
-    assert [failure.rule for failure in ran.failures] == ["warlords.stack.limit"]
-
-
-@pytest.mark.rule("warlords.stack.limit")
-def test_whoever_is_given_to_a_full_stack_is_refused_too() -> None:
-    scene = WarScene()
-    friend = scene.someone("teammate")
-    full = scene.stack(5, 5, friend)
-    for _ in range(8):
-        scene.troop(full, "peasant", friend)
-    unit = scene.troop(scene.stack(5, 5), "peasant")
-    ran = scene.run(GiftUnit(piece=ref(unit), target=ref(friend), stack=ref(full)))
-    assert [failure.rule for failure in ran.failures] == ["warlords.stack.limit"]
 
 
 @pytest.mark.rule("warlords.map.training")

@@ -1,4 +1,4 @@
-"""Quests of a Warlords campaign: foes by the roster, relics to be won, creatures that join."""
+"""Quests of a Warlords campaign: foes by the roster."""
 
 import pytest
 
@@ -6,64 +6,28 @@ from engine.module import Module
 from engine.packs import Rules
 from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.characters.loading import LoadCombatSpell
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.possessions import count
-from engine.packs.cohorts.pieces.records import Stack, Unit
-from engine.packs.cohorts.quests.questing import PerformQuest, QuestDone, QuestFailed
-from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.pieces.records import Stack
+from engine.packs.cohorts.quests.questing import QuestFailed
 from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.battle.cards import Company
 from engine.packs.warlords.content import WarContent
-from engine.packs.warlords.pieces import Troop
 from tests.packs.warlords.scene import WarScene
-from tests.rules.scene import Ran, module, ref
-
-HERE = (5, 5)
-QUESTS = [
-    key
-    for key, quest in module("warlords").content(Content).quests.items()
-    if any(being.type for being in quest.foes)
-]
+from tests.rules.scene import Ran, module
 
 
-def quest(scene: WarScene, key: str, *troops: str, level: int = 20) -> tuple[Ran, Stack]:
-    """The result of a quest that a stack with a hero takes on at its place."""
-    kind = next(k for k in scene.content.hot_spots.values() if key in k.quests)
-    spot = {"type": kind.key, "name": kind.name, "icon": "moon", "text": "", "hidden": False}
-    scene.world.add(HotSpot, **spot, province=scene.at(*HERE).id, quests=kind.quests, uses=0)
-    stack = scene.stack(*HERE)
+def taken_on(scene: WarScene, key: str, *troops: str, level: int = 20) -> Ran:
+    """What comes of a quest that a stack with a hero takes on."""
+    stack = scene.stack(5, 5)
     for type in troops:
         scene.troop(stack, type)
     scene.character(stack, level=level)
-    scene.items(stack, gems=5)
-    task = scene.content.quests[key]
-    choice = next(iter(task.options), "")
-    return scene.run(PerformQuest(stack=ref(stack), quest=key, choice=choice)), stack
-
-
-@pytest.mark.rule("warlords.item.getting")
-@pytest.mark.parametrize("key", QUESTS)
-def test_a_quest_of_the_module_can_be_won_by_a_good_stack(key: str) -> None:
-    scene = WarScene()
-    ran, stack = quest(scene, key, *["black_dragon"] * 5, "archon", "hydra")
-    assert ran.events(QuestDone)
-    assert {each.player for each in scene.world.all(Unit)} == {scene.me.id}
-    task = scene.content.quests[key]
-    rewards = [task.reward, *(each.reward for each in list(task.options.values())[:1])]
-    for gift in (gift for reward in rewards for gift in reward.items):
-        assert count(scene.world, stack.place, gift.item) >= gift.count
-    for being in (reward.companion for reward in rewards):
-        if being:
-            (joined,) = (each for each in scene.world.all(Unit) if each.name == being.name)
-            assert isinstance(joined.ext, Troop)
-            assert joined.ext.type == being.type
+    return scene.quest(key, stack)
 
 
 @pytest.mark.rule("warlords.map.experience")
 def test_the_foes_of_a_quest_fight_and_count_by_their_cards() -> None:
     scene = WarScene()
-    ran, _ = quest(scene, "whelps_at_play", *["black_dragon"] * 5)
+    ran = taken_on(scene, "whelps_at_play", *["black_dragon"] * 5)
     (fought,) = ran.events(WarlordsBattleFought)
     (foes,) = (
         part
@@ -83,7 +47,7 @@ def test_the_foes_of_a_quest_fight_and_count_by_their_cards() -> None:
 @pytest.mark.rule("warlords.map.campaign")
 def test_who_loses_a_quest_knows_of_no_foes_that_are_gone() -> None:
     scene = WarScene()
-    ran, _ = quest(scene, "whelps_at_play", "peasant", level=1)
+    ran = taken_on(scene, "whelps_at_play", "peasant", level=1)
     assert ran.events(QuestFailed)
     assert list(scene.view().all(Stack)) == []
 
@@ -104,11 +68,3 @@ def test_a_stored_module_still_knows_which_hero_type_is_listed_first() -> None:
     first = stored.hero_of("mage")
     assert first
     assert first.key == "wizard"
-
-
-@pytest.mark.rule("warlords.item.table")
-def test_a_relic_is_called_by_its_own_name_wherever_items_are() -> None:
-    stored = Module.from_json(module("warlords").to_json()).content(Content)
-    for relic in module("warlords").content(WarContent).relics.values():
-        assert item_name(stored, WarScene().world, relic.key) == relic.name
-    assert module().content(Content).thing_names == {}

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.campaign import Player
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pieces import regiment
@@ -29,9 +28,7 @@ class MusterScene(BattleScene):
     ) -> None:
         base = endless("warmaster")
         self.war = changed(base.content(WarmasterContent), figures or {})
-        ground = changed(base.content(Content), content or {})
-        contents = {**base.contents, "cohorts": ground, "warmaster": self.war}
-        super().__init__(width, height, base.model_copy(update={"contents": contents}))
+        super().__init__(width, height, base, {"warmaster": self.war}, content)
 
     def troop(
         self,

@@ -14,7 +14,7 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.content import WarmasterContent
-from engine.packs.warmaster.pieces import Leader, Regiment, regiment_of
+from engine.packs.warmaster.pieces import Leader, Regiment
 from engine.packs.warmaster.starting import JoinWarmaster
 from engine.packs.warmaster.training import RegimentsTrained, TrainRegiments, needed
 from tests.packs.campaigns import Campaign
@@ -158,28 +158,3 @@ def test_at_most_four_are_trained_and_attached_stands_cost_more() -> None:
     assert scene.held(city)["human_recruits"] == 1000 - 4 * 70
     bare = TrainRegiments(city=ref(city), type="crossbowmen", race="human", attached=True)
     assert scene.run(bare).refused
-
-
-@TRAINING
-def test_machines_bombard_as_engines_of_the_base_game() -> None:
-    scene = MusterScene()
-    city = scene.workplace(lumber_mill=2)
-    scene.items(city, human_recruits=100)
-    assert not scene.run(TrainRegiments(city=ref(city), type="great-cannon", race="human")).refused
-    (unit,) = scene.world.by(Unit, "holder", city.place)
-    assert (unit.arm, unit.type) == ("artillery", "trebuchet")
-    assert regiment_of(scene.war, scene.content, unit).type == "great-cannon"
-
-
-@pytest.mark.rule("warmaster.map.military-unit")
-def test_riders_are_faster_on_the_map_and_machines_slower() -> None:
-    scene = MusterScene()
-    stack = scene.stack(5, 5)
-    speeds = [
-        scene.troop(stack, kind).ext.rate("land", 32)  # type: ignore[union-attr]
-        for kind in ("halberdiers", "knights", "great-cannon", "griffon")
-    ]
-    assert speeds == [32, 48, 16, 64]
-    griffon = scene.troop(stack, "griffon")
-    assert griffon.ext
-    assert (griffon.ext.rate("air", 0), griffon.ext.rate("water", 0)) == (64, 0)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import Faction, Player
+from engine.campaign import Player
 from engine.packs.warmaster.battle.values import Army
 from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy, PostOfficer
 from engine.packs.warmaster.pitched.buying import BuyArmy, spent_on
@@ -131,19 +131,6 @@ def test_a_unit_of_a_bought_army_is_told_where_to_stand() -> None:
     assert scene.run(ArrangeUnit(army=ref(army), number=1, hex="2,7")).refused
     assert scene.run(ArrangeUnit(army=ref(army), number=20, hex="2,2")).refused
     assert scene.run(ArrangeUnit(army=ref(duel.theirs), number=1, hex="2,2")).refused
-
-
-@KINDS
-def test_nobody_else_sees_an_army_before_the_battle() -> None:
-    duel = Duel()
-    duel.challenge()
-    view = duel.scene.view(duel.scene.world.get(Faction, duel.foe.faction))
-    assert [army.id for army in view.all(BoughtArmy)] == [duel.theirs.id]
-    (challenge,) = view.all(Challenge)
-    assert not challenge.knows("army")
-    assert challenge.points == 1000
-    other = duel.scene.view(duel.scene.world.get(Faction, duel.third.faction))
-    assert not list(other.all(Challenge))
 
 
 # ---------------------------------------------------------------- challenges
@@ -362,14 +349,6 @@ def test_a_pitched_battle_is_won_or_lost_by_nothing_in_the_campaign() -> None:
     duel.accept()
     assert scene.now(unit) == unit
     assert scene.now(hero).replace(ext=None) == hero.replace(ext=None)
-
-
-def test_the_same_challenge_and_dice_make_the_same_battle() -> None:
-    first, second = Duel(), Duel()
-    for duel in (first, second):
-        duel.challenge()
-    one, two = (duel.accept().events(PitchedFought)[0] for duel in (first, second))
-    assert one.dump() == two.dump()
 
 
 # ---------------------------------------------------------------- the ladder

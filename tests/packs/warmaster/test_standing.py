@@ -5,9 +5,6 @@ from typing import Any
 import pytest
 
 from engine.orders import Order
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.burden import item_weight
-from engine.packs.cohorts.pieces.possessions import take
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.warmaster.battle.values import Army
 from engine.packs.warmaster.muster import armies_of, site_of
@@ -17,11 +14,9 @@ from engine.packs.warmaster.orders.deploying import DeployUnit
 from engine.packs.warmaster.orders.directing import DissolveBrigade, FormBrigade, GiveDirective
 from engine.packs.warmaster.orders.doctrine import SetBoldness, SetItemUse, SetKeepLine
 from engine.packs.warmaster.orders.equipping import EquipMagicItem, UnequipMagicItem
-from engine.packs.warmaster.pieces import carried
 from engine.packs.warmaster.standing import Brigade, Doctrine, LeaderPost, UnitPost
-from engine.world import World
 from tests.packs.warmaster.scene import MusterScene
-from tests.rules.scene import module, ref
+from tests.rules.scene import ref
 
 ORDERS = pytest.mark.rule("warmaster.map.orders")
 
@@ -80,19 +75,6 @@ def test_two_units_do_not_stand_in_one_hex() -> None:
     field.told(DeployUnit(unit=ref(one), hex="8,11"))
     assert field.scene.run(DeployUnit(unit=ref(two), hex="8,11")).refused
     field.told(DeployUnit(unit=ref(two), hex="9,11"), DeployUnit(unit=ref(one), hex="8,11"))
-
-
-@pytest.mark.rule("warmaster.map.military-unit")
-def test_battle_slots_say_where_units_stand() -> None:
-    field = Field()
-    for unit, slot in zip(field.units, (1, 5, 5, 6), strict=True):
-        field.scene.change(unit, slot=slot)
-    spots = {troop.name: troop.at for troop in field.armies()[0].troops}
-    assert [troop.at for troop in field.armies()[0].troops][:2] == [(4, 11), (12, 11)]
-    assert spots["Knights"] == (11, 11)
-    assert spots["Crossbowmen"] == (4, 12)
-    defence = [troop.at for troop in field.armies(defending=True)[1].troops]
-    assert defence == [(4, 2), (12, 2), (11, 2), (4, 1)]
 
 
 @pytest.mark.rule("warmaster.map.campaign")
@@ -168,33 +150,6 @@ def test_the_commander_named_is_general_else_the_highest_level() -> None:
     assert (general.piece, general.role, general.spells) == (wizard.place, "general", ())
     field.told(NameCommander(character=ref(low)))
     assert field.armies()[0].captains[0].piece == low.place
-
-
-@pytest.mark.rule("warmaster.map.character")
-def test_at_most_three_wizards_and_six_heroes_take_part_the_highest_first() -> None:
-    field = Field()
-    scene = field.scene
-    scene.character(field.stack, level=30)
-    heroes = [scene.character(field.stack, level=n) for n in range(1, 9)]
-    for n in range(1, 6):
-        scene.character(field.stack, level=n, job="priest", skills={"faith": 1})
-    scene.character(field.stack, level=29, slot=0)
-    army = field.armies()[0]
-    levels = {each.piece: each.role for each in army.captains}
-    assert sum(role == "hero" for role in levels.values()) == 6
-    assert sum(role == "wizard" for role in levels.values()) == 3
-    assert heroes[0].place not in levels
-    assert heroes[7].place in levels
-
-
-@pytest.mark.rule("warmaster.map.character")
-def test_dwarfs_have_runesmiths_and_no_spells() -> None:
-    field = Field()
-    scene = field.scene
-    scene.character(field.stack, level=9)
-    scene.character(field.stack, race="dwarf", job="priest", skills={"faith": 1})
-    runesmith = field.armies()[0].captains[1]
-    assert (runesmith.role, runesmith.bonus, runesmith.spells) == ("runesmith", 1, ())
 
 
 @ORDERS
@@ -297,37 +252,6 @@ def test_an_item_is_carried_by_who_may_and_one_of_each_works() -> None:
     assert scene.run(UnequipMagicItem(piece=ref(one))).refused
 
 
-@pytest.mark.rule("warmaster.map.items")
-def test_a_magic_item_weighs_1() -> None:
-    content = MusterScene().content
-    assert item_weight(content, "battle-banner") == 1
-    assert item_weight(content, "crown-of-command") == 1
-    assert item_weight(module().content(Content), "battle-banner") == 0
-
-
-@pytest.mark.rule("warmaster.map.items")
-def test_monsters_and_machines_carry_nothing() -> None:
-    field = Field()
-    scene = field.scene
-    scene.items(field.stack, **{"battle-banner": 1})
-    for kind in ("griffon", "great-cannon"):
-        unit = scene.troop(field.stack, kind)
-        assert scene.run(EquipMagicItem(piece=ref(unit), item="battle-banner")).refused
-
-
-@pytest.mark.rule("warmaster.map.items")
-def test_an_item_that_was_taken_away_works_no_more() -> None:
-    field = Field()
-    scene = field.scene
-    scene.items(field.stack, **{"battle-banner": 1})
-    field.told(EquipMagicItem(piece=ref(field.units[0]), item="battle-banner"))
-    unit = scene.now(field.units[0])
-    assert carried(scene.world, unit) == "battle-banner"
-    take(scene.world, unit.place, "battle-banner", 1)
-    assert carried(scene.world, unit) == ""
-    assert field.armies()[0].troops[0].item == ""
-
-
 @ORDERS
 def test_others_things_take_no_orders() -> None:
     field = Field()
@@ -346,28 +270,6 @@ def test_others_things_take_no_orders() -> None:
         assert scene.run(order).refused, order
     assert not scene.world.count(UnitPost)
     assert not scene.world.count(LeaderPost)
-
-
-@pytest.mark.rule("warmaster.deploy.zones")
-def test_the_other_side_does_not_see_what_an_army_was_told() -> None:
-    field = Field()
-    scene = field.scene
-    hero = scene.character(field.stack)
-    field.told(
-        DeployUnit(unit=ref(field.units[0]), hex="8,11"),
-        FormBrigade(units=(ref(field.units[0]),)),
-        NameCommander(character=ref(hero)),
-        SetBoldness(value=3),
-    )
-    kinds = (UnitPost, LeaderPost, Brigade, Doctrine)
-    mine = scene.view()
-    theirs: World = scene.rules.view(scene.world, field.foe.faction)
-    for kind in kinds:
-        assert mine.count(kind) == 1
-        assert theirs.count(kind) == 0
-        (record,) = scene.world.all(kind)
-        assert scene.rules.knows(scene.world, scene.ours.id, record.place)
-        assert not scene.rules.knows(scene.world, field.foe.faction, record.place)
 
 
 def test_posts_of_those_who_are_gone_end() -> None:

@@ -25,7 +25,8 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of, outcome
 from tests.rules.harness import Given, Name, rule
-from tests.rules.scene import Ran, Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import Ran, Scene, ref
 
 SITE = LAND[8]
 """A province of the barony in which nothing stands."""

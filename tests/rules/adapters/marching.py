@@ -22,7 +22,8 @@ from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitar
 from engine.world import Place
 from tests.rules.adapters.trade import merchants, town
 from tests.rules.harness import Given, Name, UnknownKeyError, rule
-from tests.rules.scene import Ran, Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import Ran, Scene, ref
 from tests.rules.words import NOBODY, key
 
 

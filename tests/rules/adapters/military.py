@@ -34,7 +34,8 @@ from tests.rules.adapters.battle_world import spot
 from tests.rules.adapters.marching import Eyes, see
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, rule
-from tests.rules.scene import SEED, Ran, Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import SEED, Ran, Scene, ref
 
 HOME, LAND, BEYOND = (6, 5), (5, 5), (4, 5)
 """A city, the province west of it in its barony, and the one before that, outside."""

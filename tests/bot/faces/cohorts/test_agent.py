@@ -6,11 +6,9 @@ from bot.faces.cards.card import PanelCard, Row, entries_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.agent.panel import card_of
 from bot.faces.paint.picture import Picture
-from bot.faces.words.tabs import PAGE, paged
 from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.pieces.records import Agent, Stack
-from tests.bot.faces.cohorts.town import LONGEST
 from tests.rules.scene import Scene, ref
 
 SKILLS = {"spy": 9, "thief": 14, "assassin": 13, "stealth": 6}
@@ -119,21 +117,6 @@ def test_an_agent_without_any_skill_has_a_panel(scene: Scene) -> None:
     assert drawn(scene, agent).height > 400
 
 
-def test_pages_and_picture_stay_within_their_limits_whatever_there_is(scene: Scene) -> None:
-    skills = dict.fromkeys(scene.content.skills, 99)
-    agent = spy(scene, name=LONGEST, message=LONGEST * 6, skills=skills)
-    scene.items(agent, **dict.fromkeys(scene.content.weapons, 99_999))
-    made = card(scene, agent)
-    for tab in {box.tab for box in made.boxes}:
-        lines = [each.line for each in entries_of(made, tab)]
-        assert all(len(line) <= PAGE for line in lines), tab
-        assert all(0 < len(page) <= PAGE for page in paged(lines)), tab
-    picture = drawn(scene, agent)
-    assert len(picture.alt) <= 1024
-    assert picture.height < 2400
-    assert picture.png == drawn(scene, agent).png
-
-
 # ---------------------------------------------------------------- foreign ones
 
 
@@ -163,9 +146,3 @@ def test_an_agent_that_left_sight_is_told_as_it_was(scene: Scene) -> None:
     scene.change(scene.world.get(Stack, watch.id), province=scene.at(0, 0).id)
     scene.produce()
     assert "Sight: last sighted in turn 1" in words(scene, agent)
-
-
-def test_names_cannot_format_or_mention(scene: Scene) -> None:
-    said = words(scene, spy(scene, message="**@everyone** <@1>"))
-    assert "@everyone" not in said.replace("@\u200beveryone", "")
-    assert "<@1>" not in said

@@ -4,17 +4,16 @@ import re
 
 import pytest
 
-from bot.faces.cards.card import PanelCard, Row, entries_of, made_of
+from bot.faces.cards.card import PanelCard, Row, entries_of
 from bot.faces.cohorts.city.making import makings
 from bot.faces.cohorts.city.panel import card_of
-from bot.faces.words.tabs import PAGE
 from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import Character, City, Defense, Guild, Province, Stack
 from engine.packs.cohorts.pieces.territories import Barony
-from tests.bot.faces.cohorts.town import metropolis, town
+from tests.bot.faces.cohorts.town import town
 from tests.rules.scene import Scene
 
 
@@ -232,17 +231,6 @@ def test_of_a_city_of_others_only_what_is_plain_is_told_and_that_there_is_more(
     assert {box.tab for box in shown.boxes} == {""}
 
 
-def test_nothing_hidden_changes_a_panel_of_a_city_of_others(scene, rival) -> None:
-    before = card(scene, rival)
-    scene.change(rival, population={"troll": 5}, slaves={}, actions=9, improvements={})
-    scene.items(rival, pike=7)
-    for guild in list(scene.world.all(Guild)):
-        scene.change(guild, level=30)
-    assert card(scene, rival) == before
-    for name in ("Secret", "Unseen", "Hidden", "Spear", "12,000"):
-        assert name not in repr(before)
-
-
 def test_a_city_that_is_only_remembered_says_when_it_was_seen(scene, rival) -> None:
     assert "in view" in words(scene, rival)
     remember(scene.world, scene.ours.id, [rival.province], scene.world)
@@ -260,23 +248,6 @@ def test_a_city_that_is_only_remembered_says_when_it_was_seen(scene, rival) -> N
 
 
 # ---------------------------------------------------------------- texts
-
-
-def test_pages_stay_within_their_limit_for_the_greatest_city(scene) -> None:
-    city = metropolis(scene)
-    view = scene.view()
-    made = made_of(card(scene, city), view)
-    for tab in made.tabs:
-        assert tab.pages
-        assert all(0 < len(page) <= PAGE for page in tab.pages)
-
-
-def test_names_cannot_format_or_mention(scene) -> None:
-    city = town(scene)
-    scene.unit(city, name="**@everyone** <@1>")
-    said = words(scene, city, "Garrison")
-    assert "@everyone" not in said
-    assert said.replace("\\*", "").count("**") == 2, "those of the title"
 
 
 def test_the_encounter_orders_of_the_garrison_are_told_to_their_owner(scene) -> None:

@@ -1,15 +1,12 @@
 """The panels of characters and units: figures that add up, what can be done, and no secrets."""
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from bot.faces.cards.card import made_of
 from bot.faces.cohorts.fighter.card import card_of
 from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.words.figures import Figure, amount
-from bot.faces.words.tabs import PAGE
 from data import FOLDER
 from engine.battle import BATTLE
 from engine.campaign import Now
@@ -26,7 +23,7 @@ from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.state import State
 from engine.world import Place
-from tests.bot.faces.cohorts.band import Band, band, host
+from tests.bot.faces.cohorts.band import Band, band
 from tests.bot.faces.cohorts.fighters import card, figures, rows, words
 from tests.rules.scene import SEED, Scene, clash_at
 
@@ -283,25 +280,6 @@ def test_of_those_of_others_only_what_is_plain_is_told(scene, rivals, kind) -> N
         assert line in told
 
 
-def test_nothing_hidden_changes_the_panel_of_those_of_others(scene, rivals) -> None:
-    before = [card(scene, piece) for piece in (rivals.hero, rivals.unit)]
-    secrets: dict[str, Any] = {
-        "level": 30,
-        "xp": 99_999,
-        "wounds": 55,
-        "morale": 3,
-        "equipment": {},
-        "talents": ("armored",),
-        "statuses": {"insane": 1},
-        "slot": 1,
-    }
-    scene.change(rivals.hero, **secrets, mana=88, skills={}, titles=("x",), spells=())
-    scene.change(rivals.unit, **secrets)
-    assert [card(scene, piece) for piece in (rivals.hero, rivals.unit)] == before
-    for word in ("SECRET", "Broadsword", "Spear'", "dagger", "charm"):
-        assert word not in repr(before)
-
-
 def test_who_was_sighted_once_is_told_as_he_was_then(scene) -> None:
     theirs = scene.player("Rita", "theirs")
     found = band(scene, theirs)
@@ -328,28 +306,12 @@ def test_a_prisoner_of_ones_own_is_called_so_and_no_more_is_told(scene) -> None:
 # ---------------------------------------------------------------- texts
 
 
-def test_pages_stay_within_their_limit_whatever_there_is(scene) -> None:
-    found = host(scene)
-    for piece in (found.hero, found.unit):
-        tabs = made_of(card(scene, piece), scene.view()).tabs
-        assert len(tabs) <= 25
-        for tab in tabs:
-            assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name
-
-
 def test_every_arm_of_a_unit_has_a_panel(scene) -> None:
     stack = scene.stack(2, 2)
     for arm, types in (("artillery", scene.content.artillery), ("ship", scene.content.ships)):
         for type_ in types:
             unit = scene.unit(stack, arm=arm, type=type_, soldiers=5)
             assert figures(scene, unit)["HP"].value != "0"
-
-
-def test_names_cannot_format_or_mention(scene) -> None:
-    mage = band(scene, message="**@everyone** <@1>").hero
-    said = words(scene, mage)
-    assert "@everyone" not in said.replace("@\u200beveryone", "")
-    assert "<@1>" not in said
 
 
 @pytest.mark.rule("cohorts.knowledge.view")

@@ -3,17 +3,14 @@
 import pytest
 
 from bot.faces.cards.card import PanelCard, Row, entries_of
-from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.item.owned import known_items
 from bot.faces.cohorts.item.panel import card_of
-from bot.faces.sheet.sheet import LONGEST_ALT
-from bot.faces.words.tabs import PAGE
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.things.enchantments import enchanted
 from engine.packs.cohorts.things.scrolls import scroll_of
 from engine.packs.cohorts.things.uniques import Unique
-from tests.bot.faces.cohorts.band import band, host
+from tests.bot.faces.cohorts.band import band
 from tests.bot.faces.cohorts.town import town
 from tests.rules.scene import Scene
 
@@ -181,33 +178,6 @@ def test_a_unique_item_of_others_cannot_be_asked_for(scene) -> None:
     found = known_items(scene.rules, scene.view(), scene.ours.id)
     assert item not in found
     assert "Moonbiter" not in repr(found)
-
-
-def test_every_kind_of_item_has_a_panel_within_its_limits(scene) -> None:
-    town(scene)
-    host(scene)
-    view = scene.view()
-    for item in known_items(scene.rules, view, scene.ours.id):
-        made = card_of(scene.rules, view, scene.ours.id, item)
-        for tab in {box.tab for box in made.boxes}:
-            lines = [each.line for each in entries_of(made, tab)]
-            assert all(0 < len(line) <= PAGE for line in lines), (item, tab)
-
-
-def test_the_picture_of_every_sort_says_in_words_what_it_shows(scene) -> None:
-    town(scene)
-    view = scene.view()
-    sorts = {
-        made.subtitle: made
-        for item in known_items(scene.rules, view, scene.ours.id)
-        for made in [card_of(scene.rules, view, scene.ours.id, item)]
-    }
-    for sort, made in sorts.items():
-        picture = draw_card(made, view)
-        assert picture.height <= 2600, sort
-        assert picture.alt.startswith(f"{made.title}, {sort}"), sort
-        assert len(picture.alt) <= LONGEST_ALT, sort
-        assert picture.png == draw_card(made, view).png, sort
 
 
 def test_recruits_and_poisoned_weapons_have_panels(scene) -> None:

@@ -6,14 +6,8 @@ from bot.faces.cards.card import PanelCard, Row, entries_of
 from bot.faces.cards.lots import lots_told
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.market.panel import card_of
-from bot.faces.sheet.sheet import LONGEST_ALT
-from bot.faces.words.tabs import PAGE, paged
 from engine.packs.cohorts.pieces.records import City
-from tests.bot.faces.cohorts.town import LONGEST
 from tests.rules.scene import Scene
-
-TALLEST = 2600
-"""Pixels; Discord shows what is taller only in pieces."""
 
 
 @pytest.fixture
@@ -101,20 +95,3 @@ def test_nothing_in_the_words_formats_and_a_market_without_anything_says_so(scen
     said = "\n".join(each.line for each in entries_of(card(scene)))
     assert "@here" not in said
     assert "2 Oak" in said
-
-
-def test_a_market_of_everything_stays_within_its_limits_and_draws_the_same_bytes(scene) -> None:
-    ours, ally, *_ = trading(scene)
-    all_goods = dict.fromkeys(scene.content.resources, 99_999)
-    for number in range(40):
-        city = scene.city(number % 10, number // 10, scene.me, name=f"{LONGEST}{number}"[-80:])
-        scene.market(city, all_goods, wanted=tuple(all_goods))
-        scene.offer(ours, ally, all_goods, all_goods)
-        scene.agreement(ours, ally, all_goods, all_goods)
-    picture = draw_card(card(scene), scene.view())
-    assert picture.height <= TALLEST
-    assert len(picture.alt) <= LONGEST_ALT
-    assert picture.png == draw_card(card(scene), scene.view()).png
-    said = [each.line for each in entries_of(card(scene))]
-    assert all(len(line) <= PAGE for line in said)
-    assert all(0 < len(page) <= PAGE for page in paged(said))

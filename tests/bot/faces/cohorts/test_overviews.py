@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-import pytest
-
 from bot.faces.cards.card import PanelCard, made_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.history.spots import spot
@@ -22,7 +20,6 @@ from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.quests.questing import QuestFailed
 from tests.bot.faces.pictured import sound_card
 from tests.golden.realm import Realm
-from tests.hidden import HIDDEN, twin, veiled
 from tests.rules.scene import Scene, module
 
 
@@ -122,18 +119,6 @@ def test_relations_name_who_stands_how_and_offer_what_can_be_voted() -> None:
         "Ours and Allied: alliance"
     )
     assert picture.png == draw_card(made, realm().view()).png
-
-
-@pytest.mark.parametrize("kinds", HIDDEN.together(4))
-def test_neither_tells_what_the_faction_cannot_know(kinds) -> None:
-    scene = veiled()
-    told = []
-    for world in (scene.world, twin("cohorts", *kinds)):
-        view = scene.rules.view(world, scene.me.faction)
-        all_ = roster_card(scene.rules, view, view.get(Player, scene.me.id))
-        between = card_of(scene.rules, view, scene.me.faction, scene.me.id, {})
-        told.append((all_, between))
-    assert told[0] == told[1]
 
 
 def test_what_happened_has_its_place_on_the_map() -> None:

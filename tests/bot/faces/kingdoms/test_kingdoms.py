@@ -12,8 +12,8 @@ from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ventures.following import Pursue
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.searching import Search
+from tests.packs.kingdoms.crowns.frontiers import defend, march
 from tests.packs.kingdoms.crowns.table import Table, ref
-from tests.packs.kingdoms.crowns.test_turn import defend, march
 from tests.packs.kingdoms.ventures.court import RULES, Court
 from tests.packs.kingdoms.ventures.court import ref as named
 from tests.packs.kingdoms.ventures.test_moving import EAST, HERE

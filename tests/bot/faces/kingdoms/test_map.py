@@ -7,7 +7,7 @@ from bot.faces.kingdoms.map.marching import MARCHES, reached
 from bot.faces.map.picture import draw_map
 from engine.packs.kingdoms.crowns.provinces import adjacent
 from engine.packs.kingdoms.crowns.ventures.moving import Move
-from engine.packs.kingdoms.pieces.records import Army, Grave, Holding, Ruler, Site, Survey
+from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler, Survey
 from tests.bot.faces.kingdoms.desk import Desk, queued
 from tests.packs.kingdoms.crowns.table import ref
 
@@ -33,22 +33,6 @@ def test_the_land_is_known_to_all_and_only_what_was_seen_has_an_age() -> None:
     own = {h.hex.spot for h in desk.table.owned()}
     assert {(c.x, c.y) for c in chart.cells if c.owner == chart.own} == own
     assert not any(each.age for each in chart.cells if (each.x, each.y) in own)
-
-
-def test_a_map_is_the_same_whatever_its_reader_cannot_know() -> None:
-    desk, other = Desk(), Desk()
-    table = other.table
-    far = table.owned(3)[0]
-    table.army("DR", far.id, 3)
-    table.put(table.crown(3), treasury=9999)
-    table.put(far, tax=40)
-    grave = {"holding": far.id, "army": "LE", "race": "human", "quality": 2, "turn": 1}
-    table.world.add(Grave, **grave)
-    for site in [each for each in table.world.all(Site) if 1 not in each.known_to]:
-        table.put(site, being="")
-    for layer in LAYERS:
-        one, two = (layer.fill(each.survey(), ATLAS.chart(each.survey())) for each in (desk, other))
-        assert one == two, layer.name
 
 
 def test_explored_provinces_are_hatched_by_their_percent() -> None:

@@ -192,31 +192,6 @@ def test_what_lines_lead_on_to_can_be_shown() -> None:
         assert made(desk, name, about.named(asking, text) if about else "").picture
 
 
-def test_panels_are_the_same_whatever_their_reader_cannot_know() -> None:
-    desk, other = Desk(), Desk()
-    table = other.table
-    far = table.owned(3)[0]
-    table.army("DR", far.id, 3)
-    table.put(table.crown(3), treasury=9999, inventions=("compass",))
-    table.put(table.king(3), hit_points=1, plan=("FL",))
-    table.put(far, tax=40)
-    for site in [each for each in table.world.all(Site) if 1 not in each.known_to]:
-        table.put(site, being="", known_to=(3,))
-    for site in [each for each in table.world.all(Site) if 1 in each.known_to]:
-        table.put(site, gold=777, hit_points=1)
-    asked = [
-        ("kingdom", "3"),
-        ("character", str(table.crown(3).king)),
-        ("province", str(far.id)),
-        *(("feature", str(site.id)) for site in desk.view.all(Site)),
-        ("offices", ""),
-    ]
-    for name, about in asked:
-        one, two = made(desk, name, about), made(other, name, about)
-        assert words(one) == words(two), name
-        assert one.picture == two.picture, name
-
-
 def test_a_roll_of_many_armies_is_drawn_whole_in_words_and_cut_in_the_picture() -> None:
     desk = Desk()
     types = ("AX", "BO", "CH", "EL", "GA", "HC", "LC", "LE", "PH")

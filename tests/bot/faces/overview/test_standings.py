@@ -28,7 +28,8 @@ from engine.campaign import Faction, Now, Player
 from engine.ending import Reckoning, Tally, ranked
 from engine.packs import Rules
 from engine.world import Place, World
-from tests.rules.scene import blank, module
+from tests.rules.plain import blank
+from tests.rules.scene import module
 
 NAMES = ("Ours", "Theirs", "The Very Long-Named Confederation of the Outer Marches")
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from engine.dice import ForeseeDice, ScriptedDice, Whole
+from engine.dice import ScriptedDice, Whole
 from engine.events import Event
-from engine.orders import Order, parameters
+from engine.orders import Order
 from engine.packs.cohorts.pieces.records import Agent
-from engine.state import State
 from engine.world import Record
 from tests.rules.scene import Ran, Scene, ref
 
@@ -27,6 +25,8 @@ class Mission(Scene):
         own = {"actions": 1, "level": 10, "skills": dict.fromkeys(SKILLS, 10), "type": "knave"}
         self.sent = self.agent(self.mine, name="Shade", **{**own, **values})
         self.foe = self.someone("at_war")
+        self.asked = str(ref(self.sent))
+        """How one names it while typing."""
 
     def enemy(self, away: int = 0, who: str = "at_war", **values: Any) -> Agent:
         """An agent alone in a stack, that far to the east."""
@@ -43,15 +43,6 @@ class Mission(Scene):
         aim = {"target": ref(target)} if target else {}
         order = cls.model_validate({"agent": ref(self.sent), **aim, **more})
         return self.run(order, dice=ScriptedDice([Whole(roll, 100) for roll in rolls]))
-
-    def offered(self, cls: type[Order], name: str, given: Mapping[str, str]) -> list[str]:
-        """The values offered for a parameter, from what my faction knows."""
-        state = State(self.rules, self.view(), ForeseeDice())
-        state.player, state.planning = self.me.id, True
-        asks = next(each.asks for each in parameters(cls) if each.name == name)
-        assert asks
-        named = {"agent": str(ref(self.sent)), **given}
-        return [choice.value for choice in asks.among(state, named)]
 
 
 def told(ran: Ran, kind: type[E], faction: int) -> E | None:

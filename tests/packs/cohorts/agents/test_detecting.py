@@ -48,7 +48,7 @@ def test_who_was_detected_can_be_named_from_then_on_but_not_what_it_is_in() -> N
     seen = scene.view().get(Agent, enemy.id)
     assert seen.holder == scene.at(HOME[0] + 2, HOME[1]).place
     assert not any(seen.knows(name) for name in ("level", "skills", "actions", "summoner"))
-    assert scene.offered(AgentAssassinateAgent, "target", {}) == [str(ref(enemy))]
+    assert scene.offered(AgentAssassinateAgent, "target", agent=scene.asked) == [str(ref(enemy))]
 
 
 def test_an_agent_in_a_city_stays_known_to_who_stands_before_it_until_it_leaves() -> None:

@@ -76,8 +76,8 @@ def test_enemy_agents_in_reach_are_offered() -> None:
     for away in (2, 3):
         scene.watch(away)
     scene.enemy(0, "neutral")
-    assert scene.offered(AgentAssassinateAgent, "target", {}) == [str(ref(near))]
-    assert scene.offered(AgentAssassinateAgent, "target", {"agent": ""}) == [
+    assert scene.offered(AgentAssassinateAgent, "target", agent=scene.asked) == [str(ref(near))]
+    assert scene.offered(AgentAssassinateAgent, "target", agent="") == [
         str(ref(near)),
         str(ref(far)),
     ]

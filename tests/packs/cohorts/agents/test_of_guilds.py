@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.dice import ForeseeDice, ScriptedDice, Whole
-from engine.orders import parameters
+from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.agents.of_guilds import (
     AgentHunted,
     GuildAssassinateAgent,
@@ -12,7 +11,6 @@ from engine.packs.cohorts.agents.of_guilds import (
 )
 from engine.packs.cohorts.agents.summoning import AgentSummoned
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
-from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref
 
@@ -147,8 +145,4 @@ def test_enemy_agents_sighted_this_turn_are_offered(scene: Scene) -> None:
     quarry(scene, who="neutral")
     quarry(scene, 7)
     scene.run()
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    asks = next(each.asks for each in parameters(GuildAssassinateAgent) if each.name == "agent")
-    assert asks
-    assert [choice.value for choice in asks.among(state, {})] == [str(ref(agent))]
+    assert scene.offered(GuildAssassinateAgent, "agent") == [str(ref(agent))]

@@ -59,7 +59,7 @@ def test_a_refusal_does_not_tell_the_stack_of_an_agent_that_was_only_detected() 
 
 def test_stacks_of_agents_and_agents_of_enemies_in_reach_are_offered() -> None:
     scene, enemy, stack = mission()
-    offered = scene.offered(RobAgent, "target", {})
+    offered = scene.offered(RobAgent, "target", agent=scene.asked)
     assert {str(ref(stack)), str(ref(enemy))} <= set(offered)
     assert str(ref(scene.mine)) not in offered
 

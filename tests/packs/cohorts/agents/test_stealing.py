@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.dice import Pick, ScriptedDice, Whole
 from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.world import Record
@@ -106,7 +107,21 @@ def test_others_where_the_agent_is_and_spells_that_its_owner_lacks_are_offered()
     stranger = scene.character(scene.at(*HOME), scene.foe)
     scene.character(scene.at(*HOME))
     scene.character(scene.at(*HOME), scene.someone("allied"))
-    assert scene.offered(StealSpell, "target", {}) == [str(ref(stranger)), str(ref(city))]
-    spells = scene.offered(StealSpell, "spell", {})
+    assert scene.offered(StealSpell, "target", agent=scene.asked) == [
+        str(ref(stranger)),
+        str(ref(city)),
+    ]
+    spells = scene.offered(StealSpell, "spell", agent=scene.asked)
     assert "fear" not in spells
     assert {scene.content.spells[key].level for key in spells} == {1, 2}
+
+
+@pytest.mark.rule("cohorts.order.steal-spell")
+def test_without_a_name_one_is_taken_of_those_within_the_skill_that_the_owner_lacks() -> None:
+    scene, guild, city = mission()
+    first, second, third, _ = book(scene, city)
+    scene.change(guild, spells=(second,))
+    order = StealSpell(agent=ref(scene.sent), target=ref(city))
+    scene.run(order, dice=ScriptedDice([Whole(CHANCE, 100), Pick(1, of=2)]))
+    assert scene.now(guild).spells == (second, third)
+    assert first not in scene.now(guild).spells

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice, ScriptedDice, Whole
-from engine.orders import Order, parameters
+from engine.dice import ScriptedDice, Whole
+from engine.orders import Order
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, TradeNegotiated
 from engine.packs.cohorts.pieces.records import Agent, Character
 from engine.packs.cohorts.trade.agreements import AgreementStruck
 from engine.packs.cohorts.trade.books import Agreement, open_copies, received, traded_away
-from engine.state import State
 from tests.packs.cohorts.agents.mission import told
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.scene import Ran, ref
@@ -99,16 +98,13 @@ def test_an_unknown_resource_is_refused_with_what_may_be_meant() -> None:
 
 def test_cities_own_goods_and_what_is_on_the_market_are_offered() -> None:
     place, agent = fair()
-    state = State(place.scene.rules, place.scene.view(), ForeseeDice())
-    state.player, state.planning = place.scene.me.id, True
     given = {"agent": str(ref(agent)), "city": str(ref(place.theirs))}
-    offered = {
-        each.name: [choice.value for choice in each.asks.among(state, given)]
-        for each in parameters(EstablishTradeAgreement)
-        if each.asks
-    }
-    assert offered["city"] == [str(ref(place.theirs))]
-    assert (offered["offered"], offered["wanted"]) == (["gold", "iron"], ["foxglove"])
+    city, offered, wanted = (
+        place.scene.offered(EstablishTradeAgreement, name, **given)
+        for name in ("city", "offered", "wanted")
+    )
+    assert city == [str(ref(place.theirs))]
+    assert (offered, wanted) == (["gold", "iron"], ["foxglove"])
 
 
 @given(

@@ -31,6 +31,15 @@ def test_all_duel_spells_come_before_all_battle_spells_in_the_order_of_initiativ
     assert told == [(one, spell) for spell in ("word_of_grace", "nightmares") for one in order]
 
 
+@pytest.mark.rule("cohorts.combat-spell.duel-before-battle")
+def test_without_a_character_to_duel_the_battle_spell_is_cast_all_the_same() -> None:
+    one = caster(1, "Flame Bolt", "Holy Hail", put_in=2, mana=3)
+    battle = Battle([one, unit(2, DEFENDER, hp=HARDY)])
+    (cast,) = cast_all(battle)
+    assert (cast.spell, cast.level) == ("holy_hail", 7)
+    assert battle[one].mana == 1
+
+
 @pytest.mark.rule("cohorts.combat-spell.groups")
 @pytest.mark.parametrize(
     "spell, struck",

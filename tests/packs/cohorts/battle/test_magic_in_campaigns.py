@@ -22,7 +22,6 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, Loading, Stack
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.adapters.battle_spells import load
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.scene import Scene, ref
@@ -71,9 +70,7 @@ def test_the_spells_offered_for_a_place_are_those_that_fit_it_and_none() -> None
     scene = Scene(20, 12)
     mage = wizard(scene, "flame_bolt", "nightmares", "flame_wall", "charm_of_speed")
     found = {
-        place: offered(
-            scene, LoadCombatSpell, "spell", {"character": str(ref(mage)), "place": place}
-        )
+        place: scene.offered(LoadCombatSpell, "spell", character=str(ref(mage)), place=place)
         for place in ("", "duel", "battle")
     }
     assert found == {
@@ -133,15 +130,6 @@ def test_combat_spells_called_like_strategic_ones_are_other_spells() -> None:
     assert not load(scene, both, "Fireball").refused
     scene.run(DropSpell(character=ref(both), spell="combat_fireball"))
     assert scene.now(both).spells == ("fireball",)
-
-
-def test_what_others_have_loaded_is_not_known() -> None:
-    scene = Scene(20, 12)
-    foe = scene.someone("at_war")
-    scene.character(scene.stack(9, 5))
-    loaded = {"duel": Loading(spell="flame_bolt", mana=2)}
-    theirs = scene.character(scene.stack(9, 5, foe), foe, loaded=loaded)
-    assert not scene.view().get(Character, theirs.id).knows("loaded")
 
 
 def test_rules_know_the_order_in_a_module_without_combat_spells() -> None:

@@ -6,13 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice
-from engine.orders import parameters
 from engine.packs.cohorts.characters.learning import (
     SpendSkillPoints,
 )
 from engine.packs.cohorts.pieces.records import Character
-from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 
 
@@ -52,14 +49,9 @@ def test_who_has_points_and_what_can_be_raised_is_offered() -> None:
     scene = Scene()
     character = mage(scene, skills={"potions": 10, "thief": 5})
     mage(scene, skill_points=0)
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    asks = {each.name: each.asks for each in parameters(SpendSkillPoints)}
-    assert asks["character"]
-    assert asks["skill"]
-    who = [choice.value for choice in asks["character"].among(state, {})]
+    who = scene.offered(SpendSkillPoints, "character")
     assert who == [str(ref(character))]
-    offered = {choice.value for choice in asks["skill"].among(state, {"character": who[0]})}
+    offered = set(scene.offered(SpendSkillPoints, "skill", character=who[0]))
     assert offered == set(scene.content.skills) - {"potions", "thief", "magic_user", "spell_craft"}
 
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice, ScriptedDice, Whole
-from engine.orders import Order, parameters
+from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.characters.brewing import ItemsCrafted, MakeItem
 from engine.packs.cohorts.characters.casting import CharacterCastSpell, ScrollUsed
 from engine.packs.cohorts.characters.scribing import MakeScroll
@@ -18,7 +17,6 @@ from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.scrolls import scroll_of
-from engine.state import State
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -39,15 +37,6 @@ def cast(scene: Scene, hero: Character, spell: str = SCROLL, mana: int = 0) -> C
     target = scene.world.at(hero.holder)
     assert target
     return CharacterCastSpell(character=ref(hero), spell=spell, target=ref(target), mana=mana)
-
-
-def offered(scene: Scene, cls: type[Order], name: str, **given: str) -> list[str]:
-    """What is offered for a parameter to who typed these before."""
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    asks = next(each.asks for each in parameters(cls) if each.name == name)
-    assert asks
-    return [choice.value for choice in asks.among(state, given)]
 
 
 # ---------------------------------------------------------------- scrolls
@@ -86,11 +75,11 @@ def test_scrolls_are_offered_with_what_they_can_be_cast_on() -> None:
     scene = Scene()
     hero = reader(scene, SCROLL)
     who = str(ref(hero))
-    assert offered(scene, CharacterCastSpell, "spell", character=who) == [SCROLL]
-    targets = offered(scene, CharacterCastSpell, "target", character=who, spell=SCROLL)
+    assert scene.offered(CharacterCastSpell, "spell", character=who) == [SCROLL]
+    targets = scene.offered(CharacterCastSpell, "target", character=who, spell=SCROLL)
     assert targets == [str(ref(scene.world.at(hero.holder)))]  # type: ignore[arg-type]
     scene.change(hero, skills={"magic_user": 4})
-    assert offered(scene, CharacterCastSpell, "spell", character=who) == []
+    assert scene.offered(CharacterCastSpell, "spell", character=who) == []
 
 
 def test_a_plan_writes_a_scroll_and_casts_from_it() -> None:
@@ -269,8 +258,8 @@ def test_a_weapon_and_then_the_poisons_that_it_takes_are_offered() -> None:
     scene = Scene()
     hero = reader(scene, BLADE, "foxglove_venom*3", "spider_wart_resin*2", "lavender")
     who = str(ref(hero))
-    assert offered(scene, MakePoisonWeapons, "weapon", character=who) == [BLADE]
-    poisons = offered(scene, MakePoisonWeapons, "poison", character=who, weapon=BLADE)
+    assert scene.offered(MakePoisonWeapons, "weapon", character=who) == [BLADE]
+    poisons = scene.offered(MakePoisonWeapons, "poison", character=who, weapon=BLADE)
     assert poisons == ["foxglove_venom*3"]
 
 

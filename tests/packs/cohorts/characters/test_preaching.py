@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice, ScriptedDice, Whole
-from engine.orders import parameters
+from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.characters.preaching import (
     AttackChurch,
     ChurchAttacked,
@@ -17,7 +16,6 @@ from engine.packs.cohorts.characters.preaching import (
     ConvertChurch,
 )
 from engine.packs.cohorts.pieces.records import Character, City, Guild
-from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 
 few = settings(max_examples=25, deadline=None)
@@ -146,12 +144,5 @@ def test_an_attack_never_destroys_a_church(faith: int, level: int) -> None:
 def test_enemies_cities_are_offered_for_attack_and_the_city_at_hand_for_conversion() -> None:
     scene, hero, city, _ = parish()
     scene.city(8, 8, scene.me)
-    choices = {}
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
     for order in (AttackChurch, ConvertChurch):
-        asks = next(each.asks for each in parameters(order) if each.name == "city")
-        assert asks
-        given = {"character": str(ref(hero))}
-        choices[order] = [choice.value for choice in asks.among(state, given)]
-    assert choices == {AttackChurch: [str(ref(city))], ConvertChurch: [str(ref(city))]}
+        assert scene.offered(order, "city", character=str(ref(hero))) == [str(ref(city))]

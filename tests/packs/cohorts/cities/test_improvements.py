@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
-from engine.orders import parameters
 from engine.packs.cohorts.cities.improvements import (
     BuildImprovement,
     ImprovementsLost,
@@ -48,11 +47,8 @@ def build(scene: Scene, what: str) -> Ran:
 @BUILDING
 def test_a_player_is_offered_what_can_still_be_raised() -> None:
     scene = harrow("oak", barracks=4, smithy=2)
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    [parameter] = [p for p in parameters(BuildImprovement) if p.name == "improvement"]
-    assert parameter.asks
-    offered = {choice.value: choice.label for choice in parameter.asks.among(state, {})}
+    choices = scene.choices(BuildImprovement, "improvement")
+    offered = {choice.value: choice.label for choice in choices}
     assert "barracks" not in offered
     assert offered["smithy"] == "Smithy, level 2 now"
 

@@ -159,18 +159,9 @@ def test_workshops_equipment_and_talents_of_the_city_are_offered(yard: Scene) ->
     yard.guild(city, "knave", 1)
     yard.items(city, spear=3, wagon=2)
     yard.change(city, improvements={"barracks": 1, "lumber_mill": 1})
-    state = State(yard.rules, yard.view(), ForeseeDice())
-    state.player = yard.me.id
-    asked = {each.name: each.asks for each in parameters(TrainMilitaryUnits)}
-
-    def offered(name: str) -> list[str]:
-        asks = asked[name]
-        assert asks
-        return [choice.value for choice in asks.among(state, {})]
-
-    assert offered("type") == ["soldiers", "ballista", "catapult"]
-    assert offered("equipment") == ["spear"]
-    assert offered("talents") == ["scout"]
+    assert yard.offered(TrainMilitaryUnits, "type") == ["soldiers", "ballista", "catapult"]
+    assert yard.offered(TrainMilitaryUnits, "equipment") == ["spear"]
+    assert yard.offered(TrainMilitaryUnits, "talents") == ["scout"]
 
 
 @given(

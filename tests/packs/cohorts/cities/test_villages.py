@@ -100,11 +100,7 @@ def test_a_village_opens_and_closes_only_what_no_other_works(scene: Scene) -> No
 
 def offered(scene: Scene, order: type[Order], name: str) -> list[str]:
     """What a player reads for a parameter of the city's order."""
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player = scene.me.id
-    asks = next(each.asks for each in parameters(order) if each.name == name)
-    assert asks
-    return [each.label for each in asks.among(state, {"city": f"city:{city_of(scene).id}"})]
+    return [each.label for each in scene.choices(order, name, city=str(ref(city_of(scene))))]
 
 
 def test_sites_are_offered_as_what_they_yield_what_is_new_to_the_city_first(scene: Scene) -> None:

@@ -2,12 +2,9 @@
 
 import pytest
 
-from engine.dice import ForeseeDice
-from engine.orders import parameters
 from engine.packs.cohorts.cities.walls import BuildWalls, WallsBuilt
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.records import City
-from engine.state import State
 from tests.rules.scene import Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.order.build-walls")
@@ -57,13 +54,9 @@ def test_a_player_is_offered_the_land_of_the_barony_and_what_stands_there(scene:
     scene.province(1, 0, fortification=2)
     scene.tower(1, 0, "wizard", 3)
     scene.tower(2, 0, "castle")
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    [land] = [p for p in parameters(BuildWalls) if p.name == "province"]
-    assert land.asks
-    assert [choice.label for choice in land.asks.among(state, {})] == [
+    assert [choice.label for choice in scene.choices(BuildWalls, "province")] == [
         "Harrow 0,0",
         "Grassland 1,0, walls 2, wizard tower 3",
         "Grassland 2,0, castle",
     ]
-    assert not list(land.asks.among(state, {"city": "city:99"}))
+    assert not scene.choices(BuildWalls, "province", city="city:99")

@@ -11,7 +11,6 @@ from engine.packs.cohorts.covert.thieving import ItemsStolen, StealItemFromStack
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.pieces.records import Character
 from engine.preview import Plan
-from engine.state import State
 from tests.rules.adapters.covert_scene import HOME, NOBODY, Covert
 from tests.rules.scene import Ran, ref
 
@@ -93,25 +92,12 @@ def test_a_plan_rolls_nothing_and_leaves_a_mission_open() -> None:
     assert not plan.world.get(Character, scene.hero.id).actions
 
 
-def test_a_plan_does_not_tell_how_well_a_target_is_guarded() -> None:
-    plans: list[MissionEnded] = []
-    for guarded in (False, True):
-        scene = Covert(spy=10)
-        city = scene.target("city")
-        if guarded:
-            scene.guild(scene.capital(), "knave", 12)
-            scene.theirs(city, spy=25)
-        plans.append(foreseen(scene.plan(scene.order(SpyCity, city))))
-    assert plans[0] == plans[1]
-
-
 def test_the_chances_of_a_panel_are_those_of_the_plan_even_after_the_action() -> None:
     scene = Covert(spy=10)
     order = scene.order(SpyCity, scene.target("city"))
     planned = foreseen(scene.plan(order))
     scene.change(scene.hero, actions=0)
-    state = State(scene.rules, scene.view(), scene.state().dice)
-    state.player, state.planning = scene.me.id, True
+    state = scene.planning()
     hero = state.world.get(Character, scene.hero.id)
     odds = order.prospects(state, hero, order.aim(state)).odds
     assert (odds.success, odds.capture) == (planned.success, planned.capture)
@@ -187,9 +173,7 @@ def test_who_is_not_free_or_not_well_defends_nothing(state: str) -> None:
 
 def offered(scene: Covert, asks: Asks, **given: str) -> list[str]:
     """What autocomplete lists for a parameter, from the view alone."""
-    state = State(scene.rules, scene.view(), scene.state().dice)
-    state.player, state.planning = scene.me.id, True
-    return [each.value for each in asks.among(state, given)]
+    return [each.value for each in asks.among(scene.planning(), given)]
 
 
 def test_only_what_others_have_within_reach_is_offered() -> None:

@@ -16,7 +16,6 @@ from engine.packs.cohorts.guilds.uniques import (
 )
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.things.uniques import Unique
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, ref
 
 
@@ -48,12 +47,12 @@ def test_secrets_are_kept_in_order_and_each_once() -> None:
 def test_only_what_can_be_researched_is_offered_with_its_chance() -> None:
     scene, city, guild = college(26, "mithril")
     named = {"guild": str(ref(guild))}
-    values = offered(scene, CollegeResearchItem, "item", named)
+    values = scene.offered(CollegeResearchItem, "item", **named)
     assert "mithril_plate" in values
     assert "plate" not in values, "it is known"
     assert "obsidian_sword" not in values, "there is no obsidian"
     scene.change(city, secrets=("mithril_plate",))
-    assert "mithril_plate" not in offered(scene, CollegeResearchItem, "item", named)
+    assert "mithril_plate" not in scene.offered(CollegeResearchItem, "item", **named)
 
 
 # ---------------------------------------------------------------- unique items
@@ -196,10 +195,10 @@ def test_only_what_fits_and_is_not_on_the_item_is_offered() -> None:
     scene, city, guild = college(30)
     unique(scene, city, bestowed=("might",))
     given = {"guild": str(ref(guild)), "item": "Edge"}
-    assert offered(scene, CollegeBestowEnchantment, "item", given) == ["Edge"]
-    values = offered(scene, CollegeBestowEnchantment, "enchantment", given)
+    assert scene.offered(CollegeBestowEnchantment, "item", **given) == ["Edge"]
+    values = scene.offered(CollegeBestowEnchantment, "enchantment", **given)
     assert {"flame", "vorpal", "fury", "agility"} <= set(values)
     assert not {"might", "guarding", "silence"} & set(values)
     spells = tuple(list(scene.content.spells)[:2])
     scene.guild(city, "mage", 10, spells=spells)
-    assert offered(scene, CollegeBestowEnchantment, "spell", given) == list(spells)
+    assert scene.offered(CollegeBestowEnchantment, "spell", **given) == list(spells)

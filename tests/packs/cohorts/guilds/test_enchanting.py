@@ -15,7 +15,6 @@ from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import ask
 from engine.packs.cohorts.worth.levels import heroic_level
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -56,8 +55,8 @@ def test_enchanting_loses_no_item_and_never_passes_the_guilds_heroic_level(
 def test_what_is_offered_are_the_items_there_that_can_be_enchanted() -> None:
     scene, _, guild = college(10, **{"spear": 5, "oak": 9, "plate+1": 2})
     named = {"guild": str(ref(guild))}
-    assert offered(scene, CollegeEnchantItem, "item", named) == ["spear", "plate+1"]
-    assert offered(scene, CollegeEnchantItem, "item", {}) == []
+    assert scene.offered(CollegeEnchantItem, "item", **named) == ["spear", "plate+1"]
+    assert scene.offered(CollegeEnchantItem, "item") == []
 
 
 # ---------------------------------------------------------------- characters
@@ -107,8 +106,8 @@ def test_a_character_is_told_why_it_cannot_enchant(item: str, skill: int, code: 
 def test_only_those_with_the_skill_are_offered_and_what_they_carry() -> None:
     scene, who = by_hand(10, spear=9, palfrey=9)
     scene.character(scene.stack(5, 5), job="priest", actions=1)
-    assert offered(scene, EnchantItem, "character", {}) == [str(ref(who))]
-    assert offered(scene, EnchantItem, "item", {"character": str(ref(who))}) == ["spear"]
+    assert scene.offered(EnchantItem, "character") == [str(ref(who))]
+    assert scene.offered(EnchantItem, "item", character=str(ref(who))) == ["spear"]
 
 
 # ---------------------------------------------------------------- what enchantments do

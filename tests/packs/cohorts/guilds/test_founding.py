@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from engine.dice import ForeseeDice
-from engine.orders import parameters
 from engine.packs.cohorts.guilds.founding import BuildGuild, GuildBuilt
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
@@ -107,9 +106,4 @@ def test_who_can_found_it_is_offered(scene: Scene) -> None:
     order = build(scene)
     scene.character(next(scene.world.all(City)), job="mage", level=10)
     scene.character(scene.at(4, 4), job="knave", level=10)
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    asks = next(each.asks for each in parameters(BuildGuild) if each.name == "founder")
-    assert asks
-    offered = [each.value for each in asks.among(state, {"type": "knave"})]
-    assert offered == [str(order.founder)]
+    assert scene.offered(BuildGuild, "founder", type="knave") == [str(order.founder)]

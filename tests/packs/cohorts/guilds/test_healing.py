@@ -9,7 +9,6 @@ from engine.packs.cohorts.guilds.healing import ChurchHealCombatUnit, HealedByCh
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Record
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -94,6 +93,6 @@ def test_own_and_allied_pieces_at_the_church_are_offered() -> None:
     theirs = scene.unit(scene.stack(5, 5, ally), ally)
     scene.unit(scene.stack(5, 5, foe), foe)
     scene.character(scene.stack(6, 6))
-    values = offered(scene, ChurchHealCombatUnit, "targets", {"guild": str(ref(guild))})
+    values = scene.offered(ChurchHealCombatUnit, "targets", guild=str(ref(guild)))
     assert {str(ref(own)), str(ref(theirs))} <= set(values)
     assert len(values) == 3, "the two and the baron"

@@ -5,7 +5,6 @@ from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource, Res
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.packs.cohorts.trade.books import Market
 from engine.packs.cohorts.trade.settling import MarketClosed
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.scene import ref
 
@@ -81,6 +80,6 @@ def test_a_player_is_offered_own_copies_to_open_and_open_ones_to_remove() -> Non
     fair = Fair()
     guild, city = str(fair.by(fair.mine)), str(ref(fair.mine))
     fair.scene.run(OpenResource(guild=fair.by(fair.mine), resource="gold"))
-    assert offered(fair.scene, OpenResource, "resource", {"guild": guild}) == ["iron"]
-    assert offered(fair.scene, RemoveResource, "resource", {"city": city}) == ["gold"]
-    assert "foxglove" in offered(fair.scene, OpenResource, "wanted", {})
+    assert fair.scene.offered(OpenResource, "resource", guild=guild) == ["iron"]
+    assert fair.scene.offered(RemoveResource, "resource", city=city) == ["gold"]
+    assert "foxglove" in fair.scene.offered(OpenResource, "wanted")

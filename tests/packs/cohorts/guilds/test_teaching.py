@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice, ScriptedDice, Whole
-from engine.orders import parameters
+from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
 from engine.packs.cohorts.pieces.records import Character, Guild
 from engine.packs.cohorts.worth.skills import kind_of, most
-from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref
 
@@ -101,16 +99,11 @@ def test_friends_at_the_city_and_the_lessons_of_the_guild_are_offered(scene: Sce
     pupil(scene, dead=True)
     scene.character(scene.at(5, 5))
     scene.run()
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    asks = {each.name: each.asks for each in parameters(GuildTrainCharacter)}
-    given = {"guild": str(ref(next(scene.world.all(Guild))))}
-    assert asks["character"]
-    assert asks["skill"]
-    offered = [choice.value for choice in asks["character"].among(state, given)]
+    guild = str(ref(next(scene.world.all(Guild))))
+    offered = scene.offered(GuildTrainCharacter, "character", guild=guild)
     baron = next(scene.world.all(Character))
     assert offered == [str(ref(each)) for each in (baron, mine, ally)]
-    lessons = [choice.value for choice in asks["skill"].among(state, given)]
+    lessons = scene.offered(GuildTrainCharacter, "skill", guild=guild)
     knave = scene.content.classes["knave"]
     assert lessons == list(knave.trained)
 

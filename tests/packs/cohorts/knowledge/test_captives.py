@@ -23,7 +23,8 @@ from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from engine.world import Place
-from tests.rules.scene import SEED, Ran, Scene, blank, ref
+from tests.rules.plain import blank
+from tests.rules.scene import SEED, Ran, Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.knowledge.view")
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.dice import ForeseeDice
 from engine.orders import Choice, Given, Order, parameters
 from engine.packs.cohorts.knowledge.choices import my_cities, my_people, once
 from engine.packs.cohorts.pieces.records import Character, Unit
@@ -17,7 +16,6 @@ from engine.packs.cohorts.stacks.transfers import (
     TransferItems,
     TransferMilitaryUnit,
 )
-from engine.state import State
 from tests.rules.scene import Scene
 
 ORDERS: list[type[Order]] = [
@@ -30,15 +28,6 @@ ORDERS: list[type[Order]] = [
     AssignBattleSlot,
     ChangeMessage,
 ]
-
-
-def offered(scene: Scene, order: type[Order], name: str, given: Mapping[str, str]) -> list[str]:
-    """The values offered for a parameter, from the faction's view."""
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    asks = next(p.asks for p in parameters(order) if p.name == name)
-    assert asks
-    return [choice.value for choice in asks.among(state, given)]
 
 
 @pytest.fixture
@@ -60,34 +49,34 @@ def test_every_choice_offered_is_of_a_kind_that_the_order_takes(
 ) -> None:
     for parameter in parameters(order):
         if parameter.kind == "ref" and parameter.asks:
-            values = offered(scene, order, parameter.name, {})
+            values = scene.offered(order, parameter.name)
             kinds = [value.partition(":")[0] for value in values]
             assert kinds
             assert all(kind in parameter.asks.kinds for kind in kinds)
 
 
 def test_only_what_is_where_the_piece_is_is_offered_as_its_target(scene: Scene) -> None:
-    values = offered(scene, TransferCharacter, "target", {"character": "character:2"})
+    values = scene.offered(TransferCharacter, "target", character="character:2")
     assert values == ["stack:1", "city:1", f"province:{scene.at(2, 2).id}"]
 
 
 def test_items_are_offered_to_allies_there_but_not_to_neutrals(scene: Scene) -> None:
-    values = offered(scene, TransferItems, "target", {"sponsor": "stack:1"})
+    values = scene.offered(TransferItems, "target", sponsor="stack:1")
     assert "stack:4" in values
     assert "stack:3" not in values
     assert "stack:2" not in values
 
 
 def test_the_items_offered_are_those_that_the_sponsor_has(scene: Scene) -> None:
-    assert offered(scene, TransferItems, "item", {"sponsor": "stack:1"}) == ["spear"]
-    assert offered(scene, TransferItems, "item", {"sponsor": "not yet"}) == []
+    assert scene.offered(TransferItems, "item", sponsor="stack:1") == ["spear"]
+    assert scene.offered(TransferItems, "item", sponsor="not yet") == []
 
 
 def test_own_prisoners_are_offered_and_own_characters_in_captivity_are_not(scene: Scene) -> None:
     rival = scene.someone("at_war")
     held = scene.character(scene.stack(2, 2), rival, captor=scene.me.id)
     lost = scene.character(scene.stack(2, 2, rival), captor=rival.id)
-    values = offered(scene, TransferCharacter, "character", {})
+    values = scene.offered(TransferCharacter, "character")
     assert f"character:{held.id}" in values
     assert f"character:{lost.id}" not in values
 
@@ -98,15 +87,9 @@ def test_the_lord_of_an_allys_city_is_not_offered_while_only_the_city_is_in_view
 ) -> None:
     ally = scene.someone("allied")
     city = scene.city(3, 2, ally)
-    values = offered(scene, TransferItems, "target", given)
+    values = scene.offered(TransferItems, "target", **given)
     assert f"character:{city.baron}" not in values
     assert (f"city:{city.id}" in values) is (not given)
-
-
-def pooled(scene: Scene) -> State:
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    return state
 
 
 @pytest.mark.parametrize(
@@ -118,11 +101,11 @@ def test_cities_of_mine_are_all_meant_until_one_is_named(
 ) -> None:
     known = {"home": scene.city(4, 2, scene.me), "away": scene.city(4, 4, scene.me)}
     scene.city(5, 5, scene.someone("allied"))
-    found = {city.id for city in my_cities(pooled(scene), Given(typed))}
+    found = {city.id for city in my_cities(scene.planning(), Given(typed))}
     assert {known[name].id for name in cities} <= found
     assert bool(found) == bool(cities)
     named = Given({"city": f"city:{known['away'].id}"})
-    assert [city.id for city in my_cities(pooled(scene), named)] == [known["away"].id]
+    assert [city.id for city in my_cities(scene.planning(), named)] == [known["away"].id]
 
 
 def test_people_of_mine_are_the_living_and_free(scene: Scene) -> None:
@@ -131,7 +114,7 @@ def test_people_of_mine_are_the_living_and_free(scene: Scene) -> None:
     scene.character(stack, dead=True)
     scene.character(stack, captor=scene.someone("at_war").id)
     scene.character(scene.stack(2, 2, scene.someone("allied")), scene.someone("allied"))
-    found = list(my_people(pooled(scene), Character, Unit))
+    found = list(my_people(scene.planning(), Character, Unit))
     assert all(piece.player == scene.me.id for piece in found)
     there = [piece.place for piece in found if piece.holder == stack.place]
     assert there == [able.place, unit.place]

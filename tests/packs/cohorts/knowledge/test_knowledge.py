@@ -201,16 +201,6 @@ def test_a_realm_is_known_by_its_land_and_its_capital_only_if_that_was_seen() ->
         assert far.known().keys() == set(cls.names) - {"capital"}
 
 
-@pytest.mark.rule("cohorts.turn.weekly-turn")
-def test_whether_a_rival_has_used_its_run_is_not_known() -> None:
-    scene = Scene()
-    rival = scene.someone("at_war")
-    scene.run(player=rival)
-    view = scene.view()
-    assert not view.get(Player, rival.id).knows("last_run")
-    assert view.get(Player, scene.me.id).last_run == 0
-
-
 # ---------------------------------------------------------------- events
 
 

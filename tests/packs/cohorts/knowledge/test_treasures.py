@@ -43,18 +43,6 @@ def test_what_lies_with_own_pieces_and_cities_is_known() -> None:
 
 
 @VIEW
-@pytest.mark.parametrize("relation", ["allied", "neutral", "at_war"])
-def test_what_others_have_is_not_known_even_beside_them(relation: str) -> None:
-    scene = Scene()
-    other = scene.someone(relation)
-    scene.city(2, 2, scene.me)
-    scene.stack(5, 5)
-    theirs = scene.stack(5, 5, other)
-    for holder in (scene.city(5, 5, other), theirs, scene.character(theirs, other)):
-        assert not knows(scene, treasure(scene, holder)), holder
-
-
-@VIEW
 def test_what_is_worn_is_known_to_the_bearers_faction_alone() -> None:
     scene = Scene()
     stack, rival = scene.stack(5, 5), scene.someone("at_war")

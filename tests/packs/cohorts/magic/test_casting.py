@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice, ScriptedDice, Whole
+from engine.dice import ScriptedDice, Whole
 from engine.orders import Choice
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter
@@ -13,7 +13,6 @@ from engine.packs.cohorts.magic.effects.revealing import PiecesRead
 from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.magic.studying import SpellLearned
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
-from engine.state import State
 from tests.rules.adapters.magic_scene import HOME, Magic, felt, told
 from tests.rules.scene import Ran, Scene, ref
 
@@ -108,25 +107,6 @@ def test_a_lesson_is_told_to_the_faction_of_the_teacher_too() -> None:
 # ---------------------------------------------------------------- what a plan may not know
 
 
-def test_a_plan_of_a_hostile_spell_is_the_same_whatever_shells_there_are() -> None:
-    plans: list[tuple[str, ...]] = []
-    for shell in (0, 60):
-        scene = Magic()
-        foe = scene.foe()
-        scene.put("character_shell", foe, shell)
-        scene.learn("task_of_strength", "dispel_shell_of_protection")
-        order = GuildCastSpell(
-            guild=ref(scene.mages), spell="task_of_strength", target=ref(foe), mana=4
-        )
-        (planned,) = scene.plan(order).orders
-        cast, would = (entry.event for entry in planned.entries)
-        assert isinstance(cast, SpellCast)
-        assert cast.outcome == "open"
-        assert isinstance(would, SpellForeseen)
-        plans.append((planned.outcome, repr(cast), repr(would)))
-    assert plans[0] == plans[1]
-
-
 def test_a_plan_says_what_a_hostile_spell_would_do_within_what_may_be() -> None:
     scene = Magic(30)
     scene.hero(level=14)
@@ -158,9 +138,7 @@ def test_an_unknown_target_is_refused_in_the_words_for_one_that_does_not_exist()
 
 
 def choices(scene: Scene, asks: object, **given_: str) -> list[Choice]:
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    return list(asks.among(state, given_))  # type: ignore[attr-defined]
+    return list(asks.among(scene.planning(), given_))  # type: ignore[attr-defined]
 
 
 def test_spells_and_targets_to_choose_from_depend_on_what_was_chosen_before() -> None:

@@ -1,8 +1,9 @@
 """What spells do, apart from staying active: death, ruin, travel and return."""
 
+from engine.packs.cohorts.guilds.casting import PerformMiracle
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.pieces.records import Character, Guild, Tower, Unit, Village
-from tests.rules.adapters.magic_scene import HOME, Magic
+from tests.rules.adapters.magic_scene import HOME, MANA, Magic
 from tests.rules.scene import ref
 
 
@@ -74,3 +75,24 @@ def test_nobody_is_teleported_into_a_stack_that_would_be_too_high_for_its_provin
     hero = scene.hero(level=9)
     ran = scene.cast("teleport_character", hero, destination=ref(goal))
     assert ran.code == "bad_target"
+
+
+def test_who_is_resurrected_in_an_enemys_hands_is_his_prisoner() -> None:
+    scene = Magic()
+    foes = scene.foes()
+    body = scene.character(foes, scene.me, dead=True, wounds=100, deity="solanna")
+    church = scene.guild(scene.seat, "church", 21, mana=MANA, deity="solanna")
+    order = PerformMiracle(guild=ref(church), spell="resurrect_character", target=ref(body))
+    assert not scene.run(order).refused
+    now = scene.now(body)
+    assert (now.dead, now.captor, now.wounds) == (False, foes.player, 90)
+
+
+def test_heal_units_does_not_reach_prisoners_of_others() -> None:
+    scene = Magic(20)
+    foes = scene.foes()
+    held = scene.character(foes, scene.me, captor=foes.player, wounds=50)
+    free = scene.hero(wounds=50)
+    scene.cast("heal_units", scene.away())
+    assert scene.now(held).wounds == 50
+    assert scene.now(free).wounds == 30

@@ -19,3 +19,20 @@ def test_a_tempest_sinks_no_players_ship_in_a_safe_province() -> None:
     ship = scene.unit(scene.stack(HOME[0] + 3, HOME[1], foe), foe, arm="ship", type="barge")
     assert scene.cast("tempest", scene.away(3)).refused is False
     assert not scene.gone(ship)
+
+
+@pytest.mark.rule("cohorts.world.pvp-restriction")
+@pytest.mark.parametrize("where", ["caster", "target", "nowhere"])
+def test_an_area_spell_spares_the_pieces_of_players_if_either_province_is_safe(where: str) -> None:
+    scene = Magic(20)
+    wild = scene.change(scene.unit(scene.away(3)), player=0)
+    units = [
+        scene.unit(scene.stack(HOME[0] + 3, HOME[1], who), who)
+        for who in (scene.me, *map(scene.someone, ("at_war", "neutral", "allied")))
+    ]
+    if where != "nowhere":
+        safe(scene, scene.away(3) if where == "target" else scene.away(0))
+    assert not scene.cast("firestorm", scene.away(3)).refused
+    assert scene.now(wild).wounds == 20
+    spared = 20 if where == "nowhere" else 0
+    assert [scene.now(unit).wounds for unit in units] == [spared] * 4

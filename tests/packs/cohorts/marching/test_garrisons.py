@@ -42,6 +42,48 @@ def test_all_enemies_in_the_province_fight_a_garrison_as_one_side() -> None:
 
 
 @DUTY
+def test_their_levels_count_together_for_the_decision() -> None:
+    for others, comes_out in ((0, True), (3, False)):
+        barony = Barony()
+        scene = barony.scene
+        scene.character(barony.city, barony.foe, level=2)
+        for _ in range(others):
+            scene.unit(scene.stack(*LAND))
+        barony.enter()
+        assert bool(barony.system.clashes) is comes_out
+
+
+@DUTY
+@pytest.mark.rule("cohorts.encounter.decision")
+def test_who_would_not_fight_counts_on_neither_side() -> None:
+    barony = Barony()
+    scene = barony.scene
+    scene.character(barony.city, barony.foe, level=20, slot=0)
+    barony.enter()
+    assert not barony.system.clashes
+    scene.character(barony.city, barony.foe, level=3)
+    scene.character(barony.stack, level=20, slot=0)
+    barony.enter()
+    assert barony.system.clashes
+
+
+@pytest.mark.rule("cohorts.city.garrison")
+def test_walkers_come_out_against_nobody_at_sea() -> None:
+    barony = Barony(garrison=9)
+    scene = barony.scene
+    scene.tower(*HOME, "watch", 2)  # it sights those who come
+    scene.province(*LAND, terrain="sea")
+    scene.province(*BEYOND, terrain="sea")
+    scene.unit(barony.stack, arm="ship", type="barge")
+    barony.enter()
+    assert not barony.system.clashes
+    scene.unit(barony.city, barony.foe, race="avian", level=9)
+    scene.produce()
+    barony.enter()
+    assert barony.system.clashes
+
+
+@DUTY
 def test_who_has_attacked_a_friend_in_the_barony_is_its_enemy_this_turn() -> None:
     barony = Barony(garrison=9, won=("attacker",))
     scene = barony.scene

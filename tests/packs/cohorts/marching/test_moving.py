@@ -307,26 +307,6 @@ def test_a_plan_never_fights_but_says_whom_the_stack_would_meet() -> None:
     assert known, "the sightings of this seed show the stack"
 
 
-def test_a_plan_is_the_same_whatever_stands_where_the_faction_does_not_see() -> None:
-    plans: list[Any] = []
-    for hidden in (False, True):
-        scene, stack = with_stack()
-        if hidden:
-            foe = scene.someone("at_war")
-            other = scene.stack(7, 5, foe)
-            scene.unit(other, foe)
-            scene.province(8, 5, terrain="sea", gate=3, level_limit=1)
-            scene.link((7, 5), (8, 5), barrier=1)
-        else:
-            scene.someone("at_war")
-        plan = scene.plan(
-            MoveAlong(stack=ref(stack), steps=EAST),
-            Move(stack=ref(stack), destination=ref(scene.at(6, 6))),
-        )
-        plans.append((plan.orders, plan.world.get(Stack, stack.id)))
-    assert plans[0] == plans[1]
-
-
 @settings(max_examples=20)
 @given(
     st.lists(

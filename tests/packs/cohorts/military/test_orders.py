@@ -5,6 +5,7 @@ import pytest
 from engine import battle
 from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice
+from engine.hexes import Hex
 from engine.orders import Order, Queued
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.knowledge.memories import Memory
@@ -15,13 +16,13 @@ from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
 from engine.packs.cohorts.military.conquering import CityAssailed, ConquerCity
+from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders, StackTaken
 from engine.packs.cohorts.movement.steps import NATURAL
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.state import State
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import HOME, LAND, Barony
 from tests.rules.adapters.military_bombarding import battery
@@ -223,13 +224,13 @@ def test_only_what_may_be_attacked_is_offered() -> None:
     wild = scene.city(4, 5)
     scene.city(11, 11, barony.foe)
     given = {"stack": str(ref(barony.stack))}
-    assert offered(scene, ConquerCity, "city", given) == [
+    assert scene.offered(ConquerCity, "city", **given) == [
         str(ref(barony.city)),
         str(ref(wild)),
     ]
-    assert offered(scene, Bombard, "province", given) == []
+    assert scene.offered(Bombard, "province", **given) == []
     battery(barony, "catapult")
-    near = offered(scene, Bombard, "province", given)
+    near = scene.offered(Bombard, "province", **given)
     assert near[0] == str(ref(scene.at(*LAND)))
     assert str(ref(barony.home)) in near
     assert str(ref(scene.at(4, 4))) not in near
@@ -404,3 +405,22 @@ def test_a_plan_of_a_bombardment_counts_the_pieces_in_range_and_foresees_no_hit(
     assert isinstance(entry.event, BombardmentBegun)
     assert (entry.event.pieces, entry.event.shots) == (1, 3)
     assert plan.orders[0].draws == ()
+
+
+@SIEGE
+def test_the_beaten_besieger_is_thrown_out_to_the_nearest_land_it_can_stand_in() -> None:
+    barony = Barony(garrison=9, won=("defender",))
+    scene = barony.scene
+    for around in scene.grid.ring(Hex(*LAND), 1):
+        if (around.x, around.y) != HOME:
+            scene.province(around.x, around.y, terrain="sea")
+    ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
+    (expelled,) = ran.events(StackExpelled)
+    now = scene.now(barony.stack)
+    here = scene.grid.at(now.province - 1)
+    assert (expelled.to, now.used, now.repulsed) == (now.province, 1, scene.at(*LAND).id)
+    assert scene.grid.distance(here, scene.grid.at(scene.at(*LAND).id - 1)) == 2
+    (entry,) = [e for e in ran.entries if e.event is expelled]
+    theirs = entry.for_(barony.foe.faction)
+    assert theirs is not None
+    assert not theirs.knows("to")

@@ -14,7 +14,8 @@ from engine.packs.cohorts.pieces.people import (
     shares,
 )
 from engine.packs.cohorts.pieces.records import City
-from tests.rules.scene import blank, module
+from tests.rules.plain import blank
+from tests.rules.scene import module
 
 CONTENT = module().content(Content)
 RACES = sorted(CONTENT.races)

@@ -1,5 +1,7 @@
 """Lasting and supernatural statuses: what they hinder, how they end, and who learns of it."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +16,6 @@ from engine.packs.cohorts.production.statuses import StatusSuffered
 from engine.packs.cohorts.stacks.harm import inflict, transform, without
 from engine.packs.cohorts.worth.bonuses import attribute, modifiers
 from engine.world import Place
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -98,7 +99,7 @@ def test_only_friends_at_hand_without_a_nature_are_offered() -> None:
     scene.character(scene.stack(4, 4), name="Far")
     scene.character(scene.stack(1, 1, scene.someone("at_war")), scene.someone("at_war"), name="Foe")
     near = scene.character(scene.stack(1, 1), name="Near")
-    found = offered(scene, AfflictUnit, "target", {"character": str(ref(wolf))})
+    found = scene.offered(AfflictUnit, "target", character=str(ref(wolf)))
     assert found == [str(ref(near)), str(ref(unit))]
 
 
@@ -111,3 +112,17 @@ def test_of_strangers_a_refusal_tells_neither_life_nor_nature(relation: str) -> 
         ran = scene.run(AfflictUnit(character=ref(wolf), target=ref(target)))
         assert ran.code == "relation"
         assert [each.code for each in ran.failures] == ["relation"]
+
+
+@pytest.mark.rule("cohorts.status.husk")
+@pytest.mark.parametrize("kind", ["character", "unit"])
+def test_a_husk_leaves_its_saddle_and_no_mount_is_lost(kind: str) -> None:
+    scene = Scene(4, 4)
+    stack = scene.stack(1, 1)
+    worn = {"mount": "courser", "main_hand": "spear"}
+    make = scene.character if kind == "character" else scene.unit
+    piece: Any = make(stack, equipment=worn)
+    inflict(scene.state(), piece, "husk", 3)
+    assert scene.now(piece).equipment == {"main_hand": "spear"}
+    store, number = (piece, 1) if kind == "character" else (stack, 25)
+    assert scene.held(store) == {"courser": number}

@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice
 from engine.module import load
 from engine.module.check import ModuleError
-from engine.orders import parameters
 from engine.packs.cohorts.content import Adventure, Content
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.hotspots import HotSpot
@@ -19,11 +17,11 @@ from engine.packs.cohorts.pieces.records import Character, Possession, Stack, Un
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest, QuestBegun, QuestDone, QuestFailed
 from engine.packs.cohorts.quests.rewards import RewardGained
-from engine.state import State
 from tests.rules.adapters.quests import HOME, Wild
 from tests.rules.scene import MODULES, Scene, module, ref
 
 CONTENT = module().content(Content)
+TASKS = {**CONTENT.quests, **CONTENT.adventures}
 few = settings(max_examples=15, deadline=None)
 
 
@@ -82,6 +80,12 @@ def test_a_party_plays_a_chain_of_three_by_the_title_that_each_quest_gives() -> 
     assert [each.item for each in scene.world.by(Possession, "holder", party.place)] == [
         "seal_ring+2"
     ]
+
+
+@pytest.mark.rule("cohorts.world.hot-spots")
+def test_whatever_is_bound_to_a_hot_spot_waits_at_a_kind_of_them() -> None:
+    listed = {key for kind in CONTENT.hot_spots.values() for key in kind.quests}
+    assert listed == {key for key, each in TASKS.items() if each.where.hot_spot}
 
 
 @pytest.mark.parametrize("key", CONTENT.quests)
@@ -214,11 +218,7 @@ def test_adventures_are_offered_where_a_piece_stands_and_nowhere_else() -> None:
 
 
 def offered(scene: Scene, hero: Character) -> list[str]:
-    asks = next(p.asks for p in parameters(PerformAdventure) if p.name == "adventure")
-    assert asks
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    return [choice.value for choice in asks.among(state, {"character": str(ref(hero))})]
+    return scene.offered(PerformAdventure, "adventure", character=str(ref(hero)))
 
 
 def test_the_founding_feast_fills_a_city_above_its_limit_once_for_each_player() -> None:

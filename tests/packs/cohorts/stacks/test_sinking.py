@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.stacks.sinking import ShipSunk
-from tests.rules.adapters.battle_world import Field
 from tests.rules.scene import Scene
 
 
@@ -29,26 +27,3 @@ def test_a_ship_that_a_status_destroys_takes_all_aboard_and_its_cargo_along() ->
     flotsam = {"iron": 5, "spear": 1, "dagger": 2, "plate": 25}
     assert scene.held(scene.at(5, 5)) == flotsam
     assert scene.held(fleet) == {"iron": 5}
-
-
-@pytest.mark.rule("cohorts.ship.sinking")
-def test_a_status_that_destroys_a_ship_on_land_harms_nobody_aboard() -> None:
-    scene = Scene()
-    fleet = scene.stack(5, 5)
-    wreck = scene.unit(fleet, arm="ship", type="barge", wounds=99, statuses={"frozen": 3})
-    crew = scene.unit(fleet, ship=wreck.id)
-    scene.produce()
-    assert scene.gone(wreck)
-    assert scene.now(crew).ship == 0
-
-
-@pytest.mark.rule("cohorts.naval.fleet")
-def test_who_keeps_out_of_battle_keeps_out_aboard_too() -> None:
-    field = Field(Scene(20, 20, terrain="sea"))
-    ship = field.scene.unit(field.mine, arm="ship", type="barge", slot=7)
-    out = field.scene.unit(field.mine, slot=0, ship=ship.id)
-    aboard = field.scene.unit(field.mine, slot=2, ship=ship.id)
-    _, attackers, _ = muster(field.scene.world, field.scene.content, field.clash)
-    slots = {each.place: each.slot for each in attackers.units}
-    assert out.place not in slots
-    assert slots[aboard.place] == 7

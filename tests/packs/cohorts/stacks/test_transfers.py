@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.orders import Order, Queued, Ref
+from engine.orders import Order, Ref
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.burden import full_weight, item_weight
 from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Possession, Stack, Unit
@@ -17,7 +17,6 @@ from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import (
     ItemsTransferred,
-    PrisonerReleased,
     TransferAll,
     TransferCharacter,
     TransferItems,
@@ -27,13 +26,6 @@ from engine.world import World
 from tests.rules.scene import Scene, ref
 
 # ---------------------------------------------------------------- pieces
-
-
-def test_used_movement_goes_along_with_a_piece(scene: Scene) -> None:
-    unit = scene.unit(scene.stack(2, 2), used=Fraction(9, 14))
-    target = scene.stack(2, 2)
-    scene.run(TransferMilitaryUnit(unit=ref(unit), target=ref(target)))
-    assert (scene.now(unit).holder, scene.now(unit).used) == (target.place, Fraction(9, 14))
 
 
 def test_agents_are_moved_as_characters_but_have_no_slot(scene: Scene) -> None:
@@ -63,40 +55,6 @@ def test_a_captor_moves_a_prisoner_between_its_own_holders(scene: Scene) -> None
     assert (scene.now(prisoner).holder, scene.now(prisoner).captor) == (cell.place, scene.me.id)
     elsewhere = TransferCharacter(character=ref(prisoner), target=ref(teammate_city))
     assert scene.run(elsewhere).code == "bad_target"
-
-
-def test_a_prisoner_put_down_in_the_province_is_free(scene: Scene) -> None:
-    rival = scene.someone("neutral")
-    prisoner = scene.character(scene.stack(2, 2), rival, captor=scene.me.id)
-    release = TransferCharacter(character=ref(prisoner), target=ref(scene.at(2, 2)))
-    assert scene.plan(release).orders[0].outcome == "done"
-    ran = scene.run(release)
-    assert scene.now(prisoner).captor == 0
-    assert [event.captor for event in ran.events(PrisonerReleased)] == [scene.me.id]
-
-
-def test_the_owner_of_a_prisoner_cannot_move_it(scene: Scene) -> None:
-    rival = scene.someone("neutral")
-    cell = scene.stack(2, 2, rival)
-    prisoner = scene.character(cell, captor=rival.id)
-    order = TransferCharacter(character=ref(prisoner), target=ref(scene.at(2, 2)))
-    assert scene.run(order).code == "unable"
-
-
-def test_no_order_moves_what_others_have(scene: Scene) -> None:
-    theirs = scene.character(scene.stack(2, 2, scene.someone("neutral")), scene.someone("neutral"))
-    order = TransferCharacter(character=ref(theirs), target=ref(scene.stack(2, 2)))
-    assert scene.run(order).code == "not_allowed"
-    assert scene.plan(order).orders[0].outcome == "refused"
-
-
-def test_a_transfer_among_the_movement_orders_runs_after_basic_ones(scene: Scene) -> None:
-    unit, first, second = scene.unit(scene.at(2, 2)), scene.stack(2, 2), scene.stack(2, 2)
-    late = Queued("k1", TransferMilitaryUnit(unit=ref(unit), target=ref(second)), phase="movement")
-    early = Queued("k2", TransferMilitaryUnit(unit=ref(unit), target=ref(first)))
-    ran = scene.run(late, early)
-    assert [entry.order for entry in ran.entries] == ["k2", "k1"]
-    assert scene.now(unit).holder == second.place
 
 
 def test_an_unknown_level_limit_does_not_keep_a_player_from_planning(scene: Scene) -> None:
@@ -146,15 +104,6 @@ def test_a_military_unit_alone_does_not_reach_a_cache(scene: Scene) -> None:
     assert not scene.run(take).refused
 
 
-def test_the_first_to_run_gets_the_items_of_a_cache(scene: Scene) -> None:
-    cache, stack = scene.at(2, 2), scene.stack(2, 2)
-    scene.items(cache, spear=5)
-    take = TransferItems(sponsor=ref(cache), target=ref(stack), item="spear", count=4)
-    ran = scene.run(take, take, take)
-    assert [event.count for event in ran.events(ItemsTransferred)] == [4, 1]
-    assert ran.failures[0].code == "missing"
-
-
 def test_a_cache_that_nobody_of_the_faction_stands_at_cannot_be_foreseen(scene: Scene) -> None:
     stack = scene.stack(2, 2)
     far = scene.at(3, 2)
@@ -178,27 +127,6 @@ def foreseen(scene: Scene, view: World, order: Order) -> str:
         return "refused" if list(order.conditions(state)) else "done"
     except NotKnown:
         return "unforeseen"
-
-
-def test_transfer_all_moves_nothing_if_one_piece_too_many_would_go(scene: Scene) -> None:
-    scene.province(2, 2, level_limit=5)
-    start, target = scene.stack(2, 2), scene.stack(2, 2)
-    scene.character(target, level=5)
-    pieces = [scene.agent(start), scene.character(start, level=5)]
-    scene.items(start, spear=3)
-    ran = scene.run(TransferAll(sponsor=ref(start), target=ref(target)))
-    assert ran.failures[0].rule == "cohorts.world.level-restriction"
-    assert all(scene.now(piece).holder == start.place for piece in pieces)
-    assert scene.held(start) == {"spear": 3}
-
-
-def test_transfer_all_leaves_teammates_pieces_in_the_province(scene: Scene) -> None:
-    theirs = scene.agent(scene.at(2, 2), scene.someone("teammate"))
-    mine = scene.agent(scene.at(2, 2))
-    stack = scene.stack(2, 2)
-    scene.run(TransferAll(sponsor=ref(scene.at(2, 2)), target=ref(stack)))
-    assert scene.now(mine).holder == stack.place
-    assert scene.now(theirs).holder == scene.at(2, 2).place
 
 
 # ---------------------------------------------------------------- whatever is ordered

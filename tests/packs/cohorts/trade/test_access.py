@@ -1,10 +1,12 @@
 """What a barony works, and what flows to the capitals above it."""
 
+import pytest
+
 from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.guilds.market import OpenResource
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.pieces.territories import Barony
-from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.trade.access import access, copies
 from tests.rules.scene import Scene, ref
 
 
@@ -24,6 +26,16 @@ def below(scene: Scene, city: City, *deposits: str) -> City:
     scene.change(scene.barony((5, 5)), territory=mine.territory)
     scene.province(5, 5, deposits=deposits)
     return scene.city(5, 5)
+
+
+@pytest.mark.rule("cohorts.world.province-resources")
+def test_two_deposits_of_one_resource_are_two_copies() -> None:
+    scene = Scene()
+    city = capital(scene)
+    scene.province(1, 0, deposits=("oak", "oak"))
+    scene.village(1, 0)
+    scene.province(0, 0, deposits=("oak", "drake"))
+    assert copies(scene.world, scene.content, city) == {"drake": 1, "oak": 3}
 
 
 def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen() -> None:

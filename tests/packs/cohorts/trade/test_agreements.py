@@ -14,7 +14,6 @@ from engine.packs.cohorts.trade.books import Agreement
 from engine.packs.cohorts.trade.ending import ResourceRemoved
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
-from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.movement import state_of
 from tests.rules.adapters.trade import copies_of, town
@@ -75,9 +74,9 @@ def test_an_agreement_of_others_is_refused_in_the_words_of_one_that_never_was() 
 def test_a_player_is_offered_the_cities_that_trade_and_their_agreements() -> None:
     fair, agreement = trading()
     town(fair.scene, 4, {})
-    assert offered(fair.scene, BreakAgreement, "city", {}) == [str(ref(fair.mine))]
+    assert fair.scene.offered(BreakAgreement, "city") == [str(ref(fair.mine))]
     city = {"city": str(ref(fair.mine))}
-    assert offered(fair.scene, BreakAgreement, "agreement", city) == [str(ref(agreement))]
+    assert fair.scene.offered(BreakAgreement, "agreement", **city) == [str(ref(agreement))]
 
 
 def test_a_plan_breaks_an_agreement_with_a_city_that_is_not_in_view() -> None:

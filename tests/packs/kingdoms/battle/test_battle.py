@@ -24,8 +24,6 @@ from engine.packs.kingdoms.battle.happenings import (
 )
 from engine.packs.kingdoms.battle.meeting import Present, meet
 from engine.packs.kingdoms.battle.values import (
-    ArmyFactor,
-    Champion,
     Contingent,
     Field,
     Refuges,
@@ -228,48 +226,6 @@ def test_skeletons_bury_themselves_when_their_leader_falls_in_the_duel():
     assert (ended.fate, ended.grave) == ("buried", None)
 
 
-def test_an_undead_leader_beside_keeps_skeletons_up():
-    bones = army("LE", piece=piece(5), skeletal=True)
-    own = side(led(2, bones), led(3, army("LE", piece=piece(6)), alignment="Undead"))
-    [formed] = of_kind(fought_with(slays, side(led(1, *STRONG, origin=4)), own), LineFormed)
-    assert formed.buried == ()
-
-
-def test_a_champion_who_fled_the_duel_still_leads_but_his_side_loses_heart():
-    def flees(attacker, defender, dice):  # type: ignore[no-untyped-def]
-        return "", "fled"
-
-    fought = fought_with(
-        flees, side(led(1, *many("LE", 1), origin=4)), side(led(2, *WEAK, tactical=5))
-    )
-    weighed = of_kind(fought, Weighed)[-1]
-    names = [name for name, _ in weighed.factors]
-    assert ("demoralized", Fraction(3, 4)) in weighed.factors
-    assert "command" in names
-
-
-def test_the_slain_give_no_command_oratory_or_items():
-    blessed = army("LE", piece=piece(5), blessed=2)
-    fought = fought_with(
-        slays,
-        side(led(1, *many("LE", 1), origin=4)),
-        side(led(2, blessed, tactical=5, oratory=True, phantasm=3)),
-    )
-    weighed = of_kind(fought, Weighed)[-1]
-    assert weighed.quality == 2
-    assert {"command", "phantasm"}.isdisjoint(name for name, _ in weighed.factors)
-
-
-def test_a_king_makes_no_refusal_check_in_a_duel():
-    timid = Champion(temper="Cautious", refusal=50)
-    fought = fought_with(
-        slays,
-        side(led(1, *many("LE", 1), origin=4, royal=True, champion=timid)),
-        side(led(2, *WEAK)),
-    )
-    assert of_kind(fought, Dueled)[0].fought
-
-
 # ---------------------------------------------------------------- flight
 
 
@@ -364,15 +320,6 @@ def test_an_armys_speed_says_how_likely_it_escapes():
         assert flight.escape_chance(field(), CONTENT.army_types[code], 1) == min(
             100, 40 + 10 * speed
         )
-
-
-def test_an_invention_strengthens_the_armies_that_it_is_for():
-    stirrups = ArmyFactor(name="stirrups", factor=Fraction(11, 10), types=("LC", "HC"))
-    riders = side(led(1, army("HC", piece=piece(1)), army("LE", piece=piece(2)), origin=4))
-    fought = fought_with(slays, riders.replace(boons=(stirrups,)), side(Contingent(armies=WEAK)))
-    one, other = of_kind(fought, Weighed)[:2]
-    assert ("stirrups", Fraction(11, 10)) in one.factors
-    assert "stirrups" not in dict(other.factors)
 
 
 @pytest.mark.rule("kingdoms.random.streams")

@@ -18,8 +18,8 @@ from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
 from engine.packs.kingdoms.pieces.abilities import NOTHING, with_level
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, MagicItem, Ruler
+from tests.packs.kingdoms.crowns.frontiers import march
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
-from tests.packs.kingdoms.crowns.test_turn import march
 from tests.rules.adapters.kingdoms.words import CROWNS
 
 
@@ -78,14 +78,6 @@ def test_armies_go_with_their_leader_and_stay_where_they_are_left() -> None:
     ]
     table.run({1: orders})
     assert table.now(first).leader == king.id
-
-
-def test_who_leads_nobody_may_go_anywhere() -> None:
-    table = Table.seated()
-    king, wild = march(table, types=())
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    assert table.now(king).holding == wild.id
-    assert table.now(wild).owner == 0, "only armies take provinces"
 
 
 @pytest.mark.rule("kingdoms.character.possessions")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine.dice import Dice, ScriptedDice, SeededDice, Whole
@@ -12,33 +10,23 @@ from engine.packs.kingdoms.crowns.dying import RulerDied, die
 from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.experience import may_rise
 from engine.packs.kingdoms.crowns.growing import ArmySettled, HeroAppeared
-from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
 from engine.packs.kingdoms.crowns.order import in_character_order
 from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
-from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
-from engine.packs.kingdoms.crowns.paying import HeroLeft, PayTaken, TaxesCame
-from engine.packs.kingdoms.crowns.provinces import adjacent, distance, is_coastal
-from engine.packs.kingdoms.crowns.taxing import tax_base_of
-from engine.packs.kingdoms.crowns.ventures.moving import Move, RulerMoved
-from engine.packs.kingdoms.crowns.ventures.parting import Leave
+from engine.packs.kingdoms.crowns.paying import HeroLeft, PayTaken
+from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Explored, Practice, Wait
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
-from engine.packs.kingdoms.pieces.enchantments import lay
 from engine.packs.kingdoms.pieces.merits import Doings
 from engine.packs.kingdoms.pieces.records import (
     Army,
     Course,
     Crown,
     Grave,
-    Holding,
     MagicItem,
     Ruler,
-    Site,
-    Survey,
-    Truce,
-    survey_id,
 )
 from engine.packs.kingdoms.pieces.timing import PHASES, WORKS
+from tests.packs.kingdoms.crowns.frontiers import march
 from tests.packs.kingdoms.crowns.table import SEED, Table, ref, rules
 from tests.rules.adapters.kingdoms.words import ARMIES
 
@@ -54,44 +42,6 @@ def lucky() -> Dice:
         return SeededDice(SEED, tick).stream("any", "luck")
 
     return drawn(next(tick for tick in range(99) if drawn(tick).whole(100) <= 25))
-
-
-def land_beside(table: Table, holding: int, *, owned: bool = False) -> list[Holding]:
-    near = (table.world.get(Holding, id) for id in adjacent(table.world, holding))
-    return [
-        each for each in near if not ARMIES.grounds[each.terrain].sea and bool(each.owner) == owned
-    ]
-
-
-def frontier(table: Table, number: int = 1) -> tuple[Holding, Holding]:
-    """Land of a kingdom, and independent land beside it."""
-    for holding in table.owned(number):
-        if not ARMIES.grounds[holding.terrain].sea:
-            for wild in land_beside(table, holding.id):
-                return holding, wild
-    raise AssertionError("a kingdom without neighbours")
-
-
-def defend(table: Table, holding: Holding, armies: int = 2) -> None:
-    """Have that many armies of militia in a province, and no others."""
-    for army in list(table.world.by(Army, "holding", holding.id)):
-        table.world.remove(army)
-    for _ in range(armies):
-        table.army("GA", holding.id, militia=True, quality=1)
-
-
-def march(
-    table: Table, number: int = 1, types: Sequence[str] = ("LE",) * 6
-) -> tuple[Ruler, Holding]:
-    """A King with good armies at the frontier of the kingdom, and the land beyond it."""
-    home, wild = frontier(table, number)
-    king = table.king(number)
-    for army in list(table.world.by(Army, "leader", king.id)):
-        table.world.remove(army)
-    table.put(king, holding=home.id)
-    for type in types:
-        table.army(type, home.id, number, leader=king.id, quality=5)
-    return table.king(number), wild
 
 
 # ---------------------------------------------------------------- order
@@ -176,121 +126,7 @@ def test_a_whole_turn_of_all_kingdoms_is_the_same_each_time() -> None:
     assert bodies[0] == bodies[1]
 
 
-# ---------------------------------------------------------------- provinces
-
-
-@pytest.mark.rule("kingdoms.map.ownership")
-def test_a_king_who_beats_the_militia_takes_the_province() -> None:
-    table = Table.seated()
-    king, wild = march(table)
-    defend(table, wild)
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    assert [each.goal for each in table.told(RulerMoved)] == [wild.id]
-    (battle,) = table.told(KingdomBattleFought)
-    assert (battle.attacker, battle.defender, battle.winner) == (1, 0, "attacker")
-    assert [(e.holding, e.crown, e.before) for e in table.told(ProvinceTaken)] == [(wild.id, 1, 0)]
-    assert table.now(wild).owner == 1
-    graves = [grave.holding for grave in table.world.all(Grave)]
-    assert all(id == wild.id for id in graves)
-
-
-def test_the_merit_of_a_battle_is_the_commanders_and_the_fallen_leave_graves() -> None:
-    table = Table.seated()
-    king, wild = march(table)
-    defend(table, wild, 3)
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    assert table.king().merit.land == 3
-    (battle,) = table.told(KingdomBattleFought)
-    assert len(battle.lost) >= len(list(table.world.all(Grave))) > 0
-    assert not any(army.militia for army in table.world.by(Army, "holding", wild.id))
-
-
-@pytest.mark.rule("kingdoms.turn.reports")
-def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
-    table = Table.seated()
-    king, wild = march(table)
-    defend(table, wild)
-    near = next(id for id in adjacent(table.world, wild.id) if id != king.holding)
-    table.put(table.world.get(Holding, near), owner=3)
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    (told,) = table.told(KingdomBattleFought, 3)
-    assert (told.attacker, told.defender, told.winner) == (1, 0, "attacker")
-    assert not told.knows("record")
-    assert not told.knows("lost")
-    assert table.told(KingdomBattleFought, 1)[0].knows("record")
-    assert not table.told(KingdomBattleFought, 4)
-
-
-@pytest.mark.rule("kingdoms.spell.clairvoyance")
-def test_whoever_watches_a_leader_learns_of_his_battles_wherever_they_are() -> None:
-    table = Table.seated()
-    king, wild = march(table)
-    defend(table, wild)
-    lay(table.state(), king, "CL", table.king(4), 1, 1)
-    table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    (told,) = table.told(KingdomBattleFought, 4)
-    assert (told.holding, told.winner) == (wild.id, "attacker")
-    assert not told.knows("record")
-
-
-def test_partners_do_not_fight_and_guests_take_nothing() -> None:
-    table = Table.seated()
-    king, _ = march(table)
-    home = table.crown(2).home
-    table.put(king, holding=home)
-    for army in list(table.world.by(Army, "leader", king.id)):
-        table.put(army, holding=home)
-    table.world.add(Truce, crowns=(1, 2), turn=1)
-    table.run({})
-    assert not table.told(KingdomBattleFought)
-    assert table.world.get(Holding, home).owner == 2
-    for truce in list(table.world.all(Truce)):
-        table.world.remove(truce)
-    table.run({})
-    first = table.told(KingdomBattleFought)[0]
-    assert (first.attacker, first.defender, first.holding) == (1, 2, home)
-
-
-@pytest.mark.rule("kingdoms.map.coast")
-def test_land_has_a_coast_where_a_sea_lies_beside_it_that_is_not_parted() -> None:
-    table = Table.seated()
-    world = table.world
-    coastal = next(
-        holding
-        for holding in world.all(Holding)
-        if is_coastal(world, ARMIES, holding.id)
-        and sum(
-            1
-            for id in adjacent(world, holding.id)
-            if ARMIES.grounds[world.get(Holding, id).terrain].sea
-        )
-        == 1
-    )
-    sea = next(
-        world.get(Holding, id)
-        for id in adjacent(world, coastal.id)
-        if ARMIES.grounds[world.get(Holding, id).terrain].sea
-    )
-    assert not is_coastal(world, ARMIES, sea.id)
-    lay(table.state(), sea, "PA", table.king(), 1, 1)
-    assert not is_coastal(world, ARMIES, coastal.id)
-
-
 # ---------------------------------------------------------------- gold
-
-
-def test_income_counts_features_and_the_treasury_pays_heroes_before_armies() -> None:
-    table = Table.seated()
-    before = table.crown().treasury
-    taxes = tax_base_of(table.world, rules().module, 1)
-    for site in list(table.world.all(Site)):
-        if site.being:
-            table.put(site, truces=(1, 2, 3, 4))
-    table.end()
-    came = next(each for each in table.told(TaxesCame) if each.crown == 1)
-    paid = next(each for each in table.told(PayTaken) if each.crown == 1)
-    assert came.taxes == taxes
-    assert paid.treasury == before + taxes - paid.heroes - paid.armies == table.crown().treasury
 
 
 @pytest.mark.rule("kingdoms.economy.unpaid")
@@ -416,18 +252,6 @@ def test_a_kingdom_without_land_has_one_turn_of_grace_and_then_falls() -> None:
     assert not table.now(king).alive
 
 
-def test_who_regains_land_in_time_stays() -> None:
-    table = Table.seated()
-    lost = table.owned(3)
-    for holding in lost:
-        table.put(holding, owner=0)
-    table.end()
-    table.put(table.now(lost[0]), owner=3)
-    table.end()
-    assert not table.crown(3).landless
-    assert not table.crown(3).fallen
-
-
 def test_a_kingdom_without_land_falls_at_once_with_its_king() -> None:
     table = Table.seated()
     for holding in table.owned(3):
@@ -454,111 +278,3 @@ def test_the_game_ends_with_the_last_kingdom_or_the_last_turn() -> None:
     (ended,) = table.told(CampaignEnded)
     assert ended.ending.victors == (table.crown(1).place,)
     assert table.world.get(Crown, 1).fallen == 0
-
-
-# ---------------------------------------------------------------- who sees whom
-
-
-@pytest.mark.rule("kingdoms.map.visibility")
-def test_what_was_in_view_is_known_as_it_was_when_the_turn_ended() -> None:
-    table = Table.seated()
-    home, wild = frontier(table)
-    table.end()
-    survey = table.world.get(Survey, survey_id(1, wild.id))
-    armies = len(list(table.world.by(Army, "holding", wild.id)))
-    assert (survey.seen, survey.owner, survey.garrison) == (1, 0, armies)
-    table.put(wild, owner=2)
-    view = rules().view(table.world, 1)
-    assert view.get(Holding, wild.id).owner == 0, "what happens between is not seen"
-    far = next(h for h in table.world.all(Holding) if distance(table.world, h.id, home.id) > 5)
-    assert not view.get(Holding, far.id).knows("owner")
-    assert not view.get(Holding, far.id).knows("tax")
-    table.end()
-    assert rules().view(table.world, 1).get(Holding, wild.id).owner == 2
-
-
-@pytest.mark.rule("kingdoms.action.sightings")
-def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
-    table = Table.seated()
-    stranger, shadow = table.heroes(2)
-    for hero in (stranger, shadow):
-        table.put(hero, holding=table.crown().home, hit_points=20)
-    # Other work of this turn is done before the production.
-    table.run({})
-    table.put(table.now(shadow), doings=table.now(shadow).doings.replace(shadowy=("Spy",)))
-    skill = (0,) * 12 + (4, 0, 0)
-    table.put(table.now(shadow), skill=skill)
-    table.end(said={("phase:7/crown:1", f"notice {shadow.id}"): dice(95)})
-    noticed = table.told(CharacterNoticed, 1)
-    assert [each.ruler for each in noticed] == [stranger.id]
-    assert noticed[0].seen == tuple((phase, table.crown().home) for phase in range(1, 7))
-    view = rules().view(table.world, 1)
-    assert view.get(Ruler, stranger.id).holding == table.crown().home
-    assert view.find(Ruler, shadow.id) is None
-
-
-@pytest.mark.rule("kingdoms.action.sightings")
-def test_a_sighting_tells_of_the_armies_of_the_phase_in_which_one_was_seen() -> None:
-    table = Table.seated()
-    hero, other = table.heroes(2)
-    home, away = table.crown().home, table.crown(2).home
-    table.run({})
-    for ruler, led in ((hero, ((), (), ("LE",), (), (), ())), (other, ((),) * 6)):
-        path = (away, away, home, away, away, away)
-        table.put(table.now(ruler), doings=table.now(ruler).doings.replace(path=path, led=led))
-    table.army("GA", away, 2, leader=hero.id)
-    table.army("GA", away, 2, leader=other.id)
-    table.end()
-    noticed = {each.ruler: each for each in table.told(CharacterNoticed, 1)}
-    assert noticed[hero.id].seen == ((3, home),)
-    assert noticed[hero.id].armies == ("LE",), "what he led by the turn's end was not there"
-    assert noticed[other.id].armies == ()
-
-
-@pytest.mark.rule("kingdoms.action.sightings")
-def test_a_turn_that_was_run_by_an_earlier_version_ends_as_it_was_meant_then() -> None:
-    table = Table.seated()
-    hero, _ = table.heroes(2)
-    table.run({})
-    path = (table.crown().home,) * 6
-    table.put(table.now(hero), doings=table.now(hero).doings.replace(path=path, led=()))
-    table.army("GA", table.crown(2).home, 2, leader=hero.id)
-    table.end()
-    noticed = {each.ruler: each for each in table.told(CharacterNoticed, 1)}
-    assert noticed[hero.id].armies == ("GA",)
-
-
-@pytest.mark.rule("kingdoms.action.sightings")
-def test_what_is_led_is_noted_phase_by_phase() -> None:
-    table = Table.seated()
-    king, _ = march(table)
-    armies = tuple(ref(army) for army in table.world.by(Army, "leader", king.id))
-    assert armies
-    table.run({1: [Leave(character=ref(king), armies=armies)]})
-    led = table.now(king).doings.led
-    assert (len(led), led[-1]) == (6, ())
-
-
-@pytest.mark.rule("kingdoms.character.death")
-def test_the_armies_of_a_champion_slain_in_the_duel_hold_what_they_won() -> None:
-    for number in range(20):
-        table = Table.seated()
-        king, wild = march(table)
-        table.put(table.world.get(Holding, wild.id), owner=2)
-        foe = table.heroes(2)[0]
-        table.put(foe, holding=wild.id, temper="Brave", skill=tuple(5 for _ in foe.skill))
-        table.put(table.king(2), holding=table.crown(2).home)
-        table.army("GA", wild.id, 2, quality=-1, leader=foe.id)
-        hurt = table.now(king)
-        table.put(hurt, hit_points=1, temper="Berserk", plan=("ME",))
-        table.tick += number
-        table.run({1: [Move(character=ref(king), to=ref(wild))]})
-        battles = table.told(KingdomBattleFought)
-        if not (battles and battles[0].winner == "attacker" and king.id in battles[0].slain):
-            continue
-        left = [a for a in table.world.by(Army, "holding", wild.id) if a.crown == 1]
-        assert left
-        assert not any(army.leader for army in left)
-        assert table.now(wild).owner == 1
-        return
-    raise AssertionError("no champion was slain by whom his armies beat")

@@ -7,7 +7,7 @@ import pytest
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.inventions import discovered
-from engine.packs.kingdoms.crowns.ventures.following import NEAR, Trail
+from engine.packs.kingdoms.crowns.ventures.following import NEAR
 from engine.packs.kingdoms.crowns.ventures.searching import Search, SiteSearched
 from engine.packs.kingdoms.crowns.ventures.spying import ProvinceReported, Spy
 from engine.packs.kingdoms.crowns.ventures.working import (
@@ -19,7 +19,7 @@ from engine.packs.kingdoms.crowns.ventures.working import (
     Practised,
 )
 from engine.packs.kingdoms.pieces.abilities import level_in, levels_of
-from engine.packs.kingdoms.pieces.records import Grave, Survey, survey_id
+from engine.packs.kingdoms.pieces.records import Survey, survey_id
 from tests.packs.kingdoms.ventures.court import MODULE, Court, ref
 from tests.rules.adapters.kingdoms.chance import script
 
@@ -134,18 +134,6 @@ def test_an_undiscovered_feature_and_one_elsewhere_are_not_searched() -> None:
     assert court.refused[0].code == "out_of_range"
 
 
-def test_the_dead_of_an_old_battlefield_are_found_once() -> None:
-    court = Court()
-    red = court.crown("Red")
-    hero = court.ruler(red, HERE)
-    site = court.site(HERE, "ancient_battlefield", red)
-    search = Search(character=ref(hero), feature=ref(site))
-    assert court.do(red, search, [NOBODY, 3])
-    assert [(grave.turn, grave.quality) for grave in court.world.all(Grave)] == [(0, 2)] * 3
-    assert court.do(red, search, [NOBODY])
-    assert court.world.count(Grave) == 3
-
-
 def test_a_library_gives_an_invention_with_its_merit_and_an_oracle_a_feature_without() -> None:
     court = Court()
     red = court.crown("Red")
@@ -193,12 +181,6 @@ def test_a_spy_reports_with_his_error_and_brings_an_invention_home() -> None:
     assert court.now(spy).merit.espionage == 1
     assert court.now(blue).inventions == ("compass", "steel")
     assert "Spy" in court.now(spy).doings.shadowy
-
-
-def test_an_action_takes_the_phases_that_the_module_says() -> None:
-    content = MODULE.content(VentureContent)
-    lengths = [each.length(content) for each in (Practice, Explore, Search, Spy, Trail)]
-    assert lengths == [3, 2, 1, 2, 0]
 
 
 @pytest.mark.rule("kingdoms.experience.practice")

@@ -10,47 +10,10 @@ from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail, Trailed
 from engine.packs.kingdoms.crowns.ventures.moving import Move, RulerMoved
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Wait
-from engine.packs.kingdoms.pieces.enchantments import lay
 from engine.packs.kingdoms.pieces.records import Holding
 from tests.packs.kingdoms.ventures.court import Court, ref
 
 HERE, EAST, FAR = 20, 21, 24
-
-
-def test_a_character_takes_his_armies_along_and_each_uses_a_move() -> None:
-    court = Court()
-    red = court.crown("Red")
-    king = court.king(red, HERE)
-    legion = court.army(red, HERE, leader=king)
-    left = court.army(red, HERE)
-    east = court.world.get(Holding, EAST)
-    assert court.do(red, Move(character=ref(king), to=ref(east)))
-    assert court.now(king).holding == EAST
-    assert (court.now(legion).holding, court.now(legion).moves) == (EAST, 1)
-    assert court.now(left).holding == HERE
-
-
-def test_a_force_with_an_army_that_has_no_moves_left_stays_as_a_whole() -> None:
-    court = Court()
-    red = court.crown("Red")
-    king = court.king(red, HERE)
-    court.army(red, HERE, "LC", leader=king)
-    court.army(red, HERE, "LE", leader=king, moves=2)
-    east = court.world.get(Holding, EAST)
-    assert not court.do(red, Move(character=ref(king), to=ref(east)))
-    assert court.now(king).holding == HERE
-    assert "no moves left" in court.refused[0].says
-
-
-def test_a_character_without_armies_goes_into_the_sea_and_one_with_a_legion_does_not() -> None:
-    court = Court()
-    red = court.crown("Red")
-    hero, king = court.ruler(red, HERE), court.king(red, HERE)
-    court.army(red, HERE, leader=king)
-    east = court.change(court.world.get(Holding, EAST), terrain="Sea")
-    assert court.do(red, Move(character=ref(hero), to=ref(east)))
-    assert not court.do(red, Move(character=ref(king), to=ref(east)))
-    assert "Fleet" in court.refused[0].says
 
 
 @pytest.mark.rule("kingdoms.action.invalid-orders")
@@ -181,15 +144,3 @@ def test_a_leader_of_armies_trails_nobody() -> None:
     court.army(red, HERE, leader=spy)
     assert not court.do(red, Trail(character=ref(spy), target=ref(prey)))
     assert "leads armies" in court.refused[0].says
-
-
-def test_a_flood_holds_a_legion_and_lets_its_leader_go_alone() -> None:
-    court = Court()
-    red = court.crown("Red")
-    king, mage = court.king(red, HERE), court.ruler(red, HERE)
-    court.army(red, HERE, leader=king)
-    here, east = court.world.get(Holding, HERE), court.world.get(Holding, EAST)
-    court.step(lambda state: lay(state, here, "FL", mage, 1, 1))
-    assert not court.do(red, Move(character=ref(king), to=ref(east)))
-    assert court.refused[0].rule == "kingdoms.spell.flood-province"
-    assert court.do(red, Move(character=ref(mage), to=ref(east)))

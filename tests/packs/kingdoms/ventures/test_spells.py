@@ -7,13 +7,11 @@ import pytest
 from engine.orders import Ref
 from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.crowns.dying import RulerDied
-from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.experience import AbilityRose
 from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast, Cast
 from engine.packs.kingdoms.crowns.ventures.fading import FeatureRevealed, end_spells
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread, spread
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit, Recruited
-from engine.packs.kingdoms.crowns.ventures.targets import targets
 from engine.packs.kingdoms.pieces.enchantments import is_on
 from engine.packs.kingdoms.pieces.records import (
     Army,
@@ -70,16 +68,6 @@ def test_spells_on_enemies_spare_own_and_partners_provinces_and_reach_the_next()
     assert court.refused[0].code == "out_of_range"
     assert court.do(red, cast(mage, "Earthquake", wild), [SURE])
     assert is_on(court.world, wild, "EA")
-
-
-@pytest.mark.rule("kingdoms.spell.earthquake")
-def test_an_earthquake_is_offered_where_somebody_is_taxed() -> None:
-    court = Court()
-    red, blue = court.crown("Red"), court.crown("Blue")
-    mage = court.ruler(red, HERE, skill={"EL": 5})
-    court.give(blue, EAST)
-    art = MODULE.content(ArtsContent).arts["EA"]
-    assert [each.id for each in targets(court.state(), art, mage)] == [EAST]
 
 
 @pytest.mark.rule("kingdoms.magic.targets")
@@ -180,18 +168,6 @@ def test_the_old_king_takes_the_place_of_his_heir_with_army_and_items() -> None:
     assert (court.now(legion).leader, court.now(blade).holder) == (king.id, king.place)
 
 
-def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not() -> None:
-    court = Court()
-    red = court.crown("Red", "Evil")
-    necromancer = court.ruler(red, HERE, skill={"NE": 3})
-    old, new = court.grave(HERE, turn=3, quality=3), court.grave(HERE, turn=4)
-    assert court.do(red, cast(necromancer, "Skeletal Army"), [SURE])
-    army = next(court.world.by(Army, "leader", necromancer.id))
-    assert (army.skeletal, army.quality, army.moves) == (True, 3, 0)
-    assert [court.there(grave) for grave in (old, new)] == [False, True]
-    assert not court.do(red, cast(necromancer, "Skeletal Army"), [])
-
-
 def test_a_bless_that_lays_the_dead_to_rest_removes_all_graves() -> None:
     court = Court()
     red = court.crown("Red")
@@ -229,23 +205,6 @@ def test_a_coma_takes_all_skills_and_a_resurrection_gives_them_back() -> None:
     assert court.do(red, cast(necromancer, "Resurrect Character", hero), [45])
     assert court.now(hero).skill == hero.skill
     assert not court.now(hero).coma
-
-
-def test_a_kill_that_fails_makes_the_victim_attack_at_once() -> None:
-    court = Court()
-    red, blue = court.crown("Red", "Evil"), court.crown("Blue")
-    necromancer, hero = court.ruler(red, HERE, skill={"NE": 1}), court.ruler(blue, HERE)
-    court.sight(red, hero)
-    for turn in range(5, 9):
-        court.set_turn(turn)
-        court.change(necromancer, doings=necromancer.doings)
-        if court.now(necromancer).alive and court.now(hero).alive:
-            court.do(red, cast(necromancer, "Kill Enemy", hero))
-    failed = [event for event in court.told(ActionSpellCast) if event.came == "enraged"]
-    fights = [event for event in court.told(EncounterFought) if event.meeting == "revenge"]
-    assert failed
-    assert len(failed) == len(fights)
-    assert fights[0].rulers == (hero.id, necromancer.id)
 
 
 def test_a_plague_spreads_in_the_next_phase_and_strikes_a_province_but_once() -> None:
@@ -321,3 +280,15 @@ def test_a_spell_that_is_no_action_spell_is_refused_with_those_that_are() -> Non
     order = Cast(character=ref(mage), spell="Fireball", target=Ref(Ruler.kind, mage.id))
     assert not court.do(red, order)
     assert "Tornadoes" in court.refused[0].instead
+
+
+def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not() -> None:
+    court = Court()
+    red = court.crown("Red", "Evil")
+    necromancer = court.ruler(red, HERE, skill={"NE": 3})
+    old, new = court.grave(HERE, turn=3, quality=3), court.grave(HERE, turn=4)
+    assert court.do(red, cast(necromancer, "Skeletal Army"), [SURE])
+    army = next(court.world.by(Army, "leader", necromancer.id))
+    assert (army.skeletal, army.quality, army.moves) == (True, 3, 0)
+    assert [court.there(grave) for grave in (old, new)] == [False, True]
+    assert not court.do(red, cast(necromancer, "Skeletal Army"), [])

@@ -13,7 +13,6 @@ from engine.packs.warmaster.battle.happenings import (
     Moved,
     Ordered,
 )
-from engine.packs.warmaster.battle.orders import command_of
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Captain, ItemUse, Spot, Troop
 from engine.packs.warmaster.content.lists import Role
@@ -31,7 +30,6 @@ FOOT = troop_of(type_of("Halberdiers"))
 HORSE = troop_of(type_of("Knights"))
 BONES = troop_of(type_of("Bone Spears"))
 CANNON = troop_of(type_of("Great Cannon"))
-EAGLES = troop_of(type_of("Great Eagles"))
 AWAY: Spot = (17, 0)
 
 
@@ -84,23 +82,6 @@ def test_who_charges_on_initiative(troop: Troop, charges: bool) -> None:
     command.phase(battle)
     assert (spots(battle) != [(8, 8)]) == charges
     assert battle.units[ATTACKER][0].charged == charges
-
-
-@pytest.mark.rule("warmaster.command.initiative")
-def test_an_initiative_charge_goes_at_an_enemy_no_more_than_two_hexes_away() -> None:
-    far = FOOT.replace(at=(8, 5))
-    battle = stage(HORSE.replace(at=(8, 8)), enemies=(far,))
-    command.phase(battle)
-    assert spots(battle) == [(8, 8)]
-
-
-@pytest.mark.rule("warmaster.move.charge", "warmaster.field.sight")
-def test_only_flyers_charge_whom_they_do_not_see() -> None:
-    woods = {"woods": [(8, 7), (7, 7)]}
-    for troop, charges in ((HORSE, False), (EAGLES, True)):
-        battle = stage(troop.replace(at=(8, 8)), enemies=(FOOT.replace(at=(8, 6)),), terrain=woods)
-        command.phase(battle)
-        assert (spots(battle) != [(8, 8)]) == charges
 
 
 # ---------------------------------------------------------------- who gives orders, and to whom
@@ -168,41 +149,6 @@ def test_a_character_goes_where_its_unit_goes() -> None:
     assert spots(battle) != [(8, 11)]
 
 
-@pytest.mark.rule("warmaster.command.choice")
-def test_the_easiest_order_comes_first_and_all_before_one_is_repeated_which_is_harder() -> None:
-    near, far = FOOT.replace(at=(8, 11)), FOOT.replace(at=(12, 11))
-    battle = stage(far, near, captains=(captain("general", 2),), draws="11" + "11" + "65")
-    command.phase(battle)
-    assert [order.units for order in orders(battle)] == [(2,), (1,), (2,)]
-    assert [order.value.value for order in orders(battle)] == [9, 7, 8]
-
-
-@pytest.mark.rule("warmaster.command.choice", "warmaster.army.brigades")
-def test_one_order_moves_a_whole_brigade_and_counts_for_all_of_it() -> None:
-    troops = [FOOT.replace(at=(6 + 2 * n, 11), brigade=1) for n in range(3)]
-    battle = stage(*troops, captains=(captain("general", 1),), draws="11" + "65")
-    command.phase(battle)
-    first, second = orders(battle)
-    # The third is 4 hexes from the first.
-    assert first.units == second.units == (1, 2)
-    assert first.brigade == 1
-    assert [unit.obeyed for unit in battle.units[ATTACKER]] == [1, 1, 0]
-    assert spots(battle)[2] == (10, 11)
-
-
-@pytest.mark.rule("warmaster.command.choice")
-def test_a_brigade_is_tested_by_its_hardest_unit_and_a_single_unit_may_be_easier() -> None:
-    troops = (
-        FOOT.replace(at=(8, 11), brigade=1, stands=1),
-        FOOT.replace(at=(9, 11), brigade=1),
-        FOOT.replace(at=(7, 11)),
-    )
-    battle = stage(*troops, captains=(captain("general", 1),), draws="65")
-    command.phase(battle)
-    (order,) = orders(battle)
-    assert order.units == (3,)
-
-
 @pytest.mark.rule("warmaster.directive.boldness", "warmaster.report")
 def test_the_record_tells_of_the_order_that_was_not_bold_enough() -> None:
     battle = stage(
@@ -215,58 +161,6 @@ def test_the_record_tells_of_the_order_that_was_not_bold_enough() -> None:
 
 
 # ---------------------------------------------------------------- items of command
-
-
-@pytest.mark.rule("warmaster.item.crown-of-command")
-def test_the_crown_gives_one_order_without_penalties_in_every_turn() -> None:
-    crowned = captain("general", 2, item="crown-of-command")
-    battle = stage(
-        FOOT.replace(at=(1, 11), stands=1),
-        FOOT.replace(at=(16, 11), directive="hold"),
-        captains=(crowned,),
-        draws="64",
-        boldness=9,
-    )
-    command.phase(battle)
-    (order,) = orders(battle)
-    assert (order.units, order.value.value, order.success) == ((1,), 10, True)
-    assert not battle.characters[ATTACKER][0].used
-
-
-@pytest.mark.rule("warmaster.item.crown-of-command")
-def test_a_failure_breaks_the_crown_for_good() -> None:
-    crowned = captain("general", 1, item="crown-of-command")
-    battle = stage(FOOT.replace(at=(8, 11)), captains=(crowned,), draws="65" + "65")
-    command.phase(battle)
-    command.phase(battle)
-    assert [order.value.value for order in orders(battle)] == [10, 9]
-
-
-@pytest.mark.rule("warmaster.item.helm-of-dominion", "warmaster.directive.items")
-def test_the_helm_is_worn_in_the_turn_that_was_named() -> None:
-    for use, turn in ((ItemUse(item="helm-of-dominion"), 2), (None, 2), ("named", 5)):
-        uses = (ItemUse(item="helm-of-dominion", turn=5),) if use == "named" else ()
-        general = captain("general", 1, command=8, item="helm-of-dominion")
-        battle = stage(FOOT.replace(at=(8, 11)), captains=(general,), uses=uses)
-        worn = []
-        for battle.round in range(1, 9):
-            if command_of(battle, battle.characters[ATTACKER][0]) == 9:
-                worn.append(battle.round)
-        assert worn == [turn]
-
-
-@pytest.mark.rule("warmaster.item.orb-of-majesty")
-def test_the_orb_makes_one_failed_test_again_with_a_command_of_eight() -> None:
-    general = captain("general", 1, command=10, item="orb-of-majesty")
-    battle = stage(
-        FOOT.replace(at=(8, 11)), captains=(general,), draws="66" + "44" + "65", terrain={}
-    )
-    command.phase(battle)
-    first, again, last = orders(battle)
-    assert (first.value.value, first.success, first.item) == (10, False, "")
-    assert (again.value.value, again.success, again.item) == (8, True, "orb-of-majesty")
-    assert (last.value.value, last.success) == (9, False)
-    assert not any(isinstance(event, Blundered) for event in battle.events)
 
 
 @pytest.mark.rule("warmaster.item.sceptre-of-sovereignty", "warmaster.directive.items")
@@ -290,45 +184,6 @@ def test_the_sceptre_helps_subordinates_unless_it_is_kept_for_the_general(
 # ---------------------------------------------------------------- blunders
 
 
-@pytest.mark.rule("warmaster.command.blunder")
-def test_a_loss_of_face_lowers_command_but_not_below_four_and_the_unit_may_be_ordered() -> None:
-    for before, after in ((9, 8), (5, 4), (4, 4), (3, 3)):
-        battle = stage(
-            FOOT.replace(at=(8, 11)),
-            captains=(captain("general", 1, command=before),),
-            draws="666",
-            boldness=2,
-        )
-        command.phase(battle)
-        assert battle.characters[ATTACKER][0].command == after
-        assert not battle.units[ATTACKER][0].stalled
-
-
-@pytest.mark.rule("warmaster.command.blunder")
-def test_a_standstill_moves_nothing_and_nobody_else_orders_the_unit() -> None:
-    battle = stage(
-        FOOT.replace(at=(8, 11)),
-        captains=(captain("hero", 1), captain("general", 1)),
-        draws="662",
-    )
-    command.phase(battle)
-    assert spots(battle) == [(8, 11)]
-    assert len(orders(battle)) == 1
-
-
-@pytest.mark.rule("warmaster.command.blunder")
-def test_a_headlong_unit_charges_whatever_its_directive() -> None:
-    battle = stage(
-        HORSE.replace(at=(8, 8), directive="advance"),
-        enemies=(FOOT.replace(at=(8, 5)),),
-        captains=(captain("general", 1),),
-        draws="665",
-    )
-    command.phase(battle)
-    assert battle.units[ATTACKER][0].charged
-    assert battle.engaged(battle.units[ATTACKER][0])
-
-
 @pytest.mark.rule("warmaster.command.blunder", "warmaster.unit.attributes")
 def test_undead_are_never_confused() -> None:
     battle = stage(BONES.replace(at=(8, 11)), captains=(captain("general", 1),), draws="661")
@@ -340,20 +195,6 @@ def test_undead_are_never_confused() -> None:
 
 
 # ---------------------------------------------------------------- going to fight
-
-
-@pytest.mark.rule("warmaster.command.hero-moves")
-def test_only_who_leads_goes_to_the_nearest_fight_within_six_hexes() -> None:
-    for apart, stance, goes in ((6, "lead", True), (7, "lead", False), (6, "stay", False)):
-        battle = stage(
-            BONES.replace(at=(8, 8)),
-            BONES.replace(at=(8 + apart, 8), directive="hold"),
-            enemies=(FOOT.replace(at=(8, 7), directive="hold"),),
-            captains=(captain("hero", 2, stance=stance),),
-        )
-        command.phase(battle)
-        went = [event for event in battle.events if isinstance(event, CharacterWent)]
-        assert [event.unit for event in went] == ([1] if goes else [])
 
 
 @pytest.mark.rule("warmaster.command.hero-moves")
@@ -386,21 +227,6 @@ def moved(battle: Battle) -> list[Moved]:
     return [event for event in battle.events if isinstance(event, Moved)]
 
 
-@pytest.mark.rule("warmaster.directive.keep-line")
-def test_without_keep_line_nobody_waits_for_the_others() -> None:
-    slow = FOOT.replace(at=(2, 13), directive="advance")
-    for keep_line, row in ((True, 10), (False, 9)):
-        battle = stage(
-            HORSE.replace(at=(8, 12)),
-            slow,
-            captains=(captain("general", 1),),
-            draws="11" + "65",
-            keep_line=keep_line,
-        )
-        command.phase(battle)
-        assert spots(battle)[0][1] == row
-
-
 @pytest.mark.rule("warmaster.directive.units", "warmaster.move.directive")
 def test_a_unit_that_came_round_a_flank_attacks_from_there_on() -> None:
     battle = stage(
@@ -425,17 +251,3 @@ def test_a_unit_that_goes_round_a_flank_attacks_whoever_comes_near() -> None:
     )
     command.phase(battle)
     assert battle.units[ATTACKER][0].charged
-
-
-@pytest.mark.rule("warmaster.directive.units")
-def test_without_missiles_standing_off_is_to_come_near_and_not_to_charge() -> None:
-    battle = stage(
-        FOOT.replace(at=(8, 9), directive="stand-off"),
-        captains=(captain("general", 1),),
-        enemies=(FOOT.replace(at=(8, 6)),),
-        draws="11",
-    )
-    command.phase(battle)
-    (unit,) = battle.units[ATTACKER]
-    assert not unit.charged
-    assert not battle.engaged(unit)

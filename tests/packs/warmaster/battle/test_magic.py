@@ -2,21 +2,18 @@
 
 import pytest
 
-from engine.packs.warmaster.battle import combat, engagement, figures, magic, shooting
+from engine.packs.warmaster.battle import engagement, figures, magic, shooting
 from engine.packs.warmaster.battle.blows import (
-    CastMore,
-    RoundFought,
     SpellboundRolled,
     SpellStruck,
     UnitLost,
     WizardCast,
 )
 from engine.packs.warmaster.battle.happenings import CharacterWent, MovedBack
-from engine.packs.warmaster.battle.losing import suffer
 from engine.packs.warmaster.battle.state import Battle
-from engine.packs.warmaster.battle.values import DEFENDER, ItemUse, Troop
+from engine.packs.warmaster.battle.values import DEFENDER, Troop
 from tests.rules.adapters.warmaster.casting import AWAY, wizard
-from tests.rules.adapters.warmaster.losing import SKIRMISHERS, unsaved
+from tests.rules.adapters.warmaster.losing import SKIRMISHERS
 from tests.rules.adapters.warmaster.scene import captain
 from tests.rules.adapters.warmaster.staging import (
     FAR,
@@ -244,79 +241,6 @@ def test_a_wizard_who_failed_and_is_spellbound_casts_worse_from_then_on() -> Non
     assert len(happened(battle, SpellboundRolled)) == 1
 
 
-@pytest.mark.rule("warmaster.spell.spark-bolt")
-def test_a_spark_that_backfires_costs_a_stand_and_what_a_staff_then_rolls_comes_after() -> None:
-    battle = stage(
-        [foot(hits=1, stands=1, full_stands=3), foot(at=(0, 13))],
-        [foot(at=AWAY)],
-        captains=[wizard("spark-bolt")],
-        enemy_captains=[wizard(item="staff-of-spellbinding")],
-        dice=Falling([1]),
-    )
-    magic.cast_all(battle)
-    (struck,) = happened(battle, SpellStruck)
-    assert struck.harm.counted == 1
-    assert not own(battle).alive
-    # Nobody is within six hexes: who has nowhere to go is slain, and needs no binding.
-    assert leader(battle).unit is None
-    assert not happened(battle, SpellboundRolled)
-
-
-@pytest.mark.rule("warmaster.item.ring-of-magic", "warmaster.directive.items")
-def test_an_item_kept_for_one_spell_waits_for_it() -> None:
-    uses = (ItemUse(item="ring-of-magic", spell="chains-of-ash"),)
-    battle = stage(
-        [foot()],
-        [foot(at=AWAY)],
-        captains=[wizard("storm-lance", "chains-of-ash", item="ring-of-magic")],
-        dice=Falling([2]),
-        uses=uses,
-    )
-    magic.cast_all(battle)
-    assert not leader(battle).used
-    battle.affected.add(("storm-lance", enemy(battle)))
-    magic.cast_all(battle)
-    assert leader(battle).used
-    last = happened(battle, WizardCast)[-1]
-    assert (last.spell, last.die, last.worked) == ("chains-of-ash", 0, True)
-
-
-@pytest.mark.rule("warmaster.item.rod-of-repetition", "warmaster.magic.bonus-casts")
-def test_a_rod_is_kept_while_no_spell_has_another_target() -> None:
-    battle = stage(
-        [foot()],
-        [foot(at=AWAY)],
-        captains=[wizard("chains-of-ash", item="rod-of-repetition")],
-        dice=Falling([6]),
-    )
-    magic.cast_all(battle)
-    assert not leader(battle).used
-    assert not happened(battle, CastMore)
-
-
-@pytest.mark.rule("warmaster.magic.path-spells")
-def test_a_second_path_strikes_only_whom_the_first_has_not() -> None:
-    # Both stand on one path, and the nearer was struck before.
-    row = [(HERE[0] + away, HERE[1]) for away in (2, 3)]
-    battle = stage([foot()], [foot(at=spot) for spot in row], captains=[wizard("ball-of-flame")])
-    battle.dice = Falling([6])
-    battle.affected.add(("ball-of-flame", enemy(battle)))
-    magic.cast_all(battle)
-    assert happened(battle, WizardCast)[0].targets == (("defender", 2),)
-
-
-@pytest.mark.rule("warmaster.magic.choice")
-def test_a_path_is_not_chosen_where_it_would_strike_the_own_side() -> None:
-    battle = stage(
-        [foot(), foot(at=(HERE[0] + 1, HERE[1]))],
-        [foot(at=AWAY), foot(at=(HERE[0] - 2, HERE[1]))],
-        captains=[wizard("ball-of-flame")],
-        dice=Falling([6]),
-    )
-    magic.cast_all(battle)
-    assert happened(battle, WizardCast)[0].targets == (("defender", 2),)
-
-
 @pytest.mark.rule("warmaster.shoot.sequence")
 def test_spells_come_before_missiles_and_drive_backs_last_and_odd_hits_are_forgotten() -> None:
     archers = foot(at=(6, 8), shots=1, range=6, stands=1)
@@ -353,24 +277,19 @@ def test_undead_fear_nothing_and_are_never_confused() -> None:
     assert not happened(chained, WizardCast)
 
 
-@pytest.mark.rule("warmaster.item.banner-of-fortitude")
-def test_odd_hits_are_forgotten_before_the_banner_ends() -> None:
+@pytest.mark.rule("warmaster.spell.spark-bolt")
+def test_a_spark_that_backfires_costs_a_stand_and_what_a_staff_then_rolls_comes_after() -> None:
     battle = stage(
-        [one_stand(attacks=3, directive="hold")],
-        [foot(at=next_to(HERE), hits=3, directive="hold", item="banner-of-fortitude")],
-        dice=Falling([4, 4, 4]),
+        [foot(hits=1, stands=1, full_stands=3), foot(at=(0, 13))],
+        [foot(at=AWAY)],
+        captains=[wizard("spark-bolt")],
+        enemy_captains=[wizard(item="staff-of-spellbinding")],
+        dice=Falling([1]),
     )
-    combat.phase(battle)
-    (fought,) = happened(battle, RoundFought)
-    assert fought.scores == (3, 0)
-    assert (enemy(battle).stands, enemy(battle).odd, enemy(battle).bout) == (3, 0, "later")
-
-
-@pytest.mark.rule("warmaster.item.banner-of-steadfastness")
-def test_one_hit_is_nothing_in_every_enemy_turn() -> None:
-    battle = stage([foot(at=FAR)], [foot(armour=5, item="banner-of-steadfastness")])
-    counted = []
-    for _ in range(2):
-        magic.fade(battle)
-        counted.append(suffer(battle, enemy(battle), unsaved(2), shooting=True).counted)
-    assert counted == [1, 1]
+    magic.cast_all(battle)
+    (struck,) = happened(battle, SpellStruck)
+    assert struck.harm.counted == 1
+    assert not own(battle).alive
+    # Nobody is within six hexes: who has nowhere to go is slain, and needs no binding.
+    assert leader(battle).unit is None
+    assert not happened(battle, SpellboundRolled)
