@@ -193,6 +193,14 @@ def test_a_stunned_opponent_is_hit_no_easier_and_lets_nobody_escape() -> None:
     assert blow.chance == 50
 
 
+def test_a_failed_theft_gives_the_opponent_a_free_blow() -> None:
+    thief = hero(plan=("ST", "FL"), items=[])
+    bout, ended = fight(thief, beast("ogre", gold=5), [41, 100, 40])
+    assert any(isinstance(each, Stole) and not each.got for each in bout.log)
+    assert any(isinstance(each, Freed) and each.role == "other" for each in bout.log)
+    assert (ended.outcome, ended.attempts[0]) == ("initiator_fled", ("TH",))
+
+
 def test_an_image_made_against_an_image_ends_both() -> None:
     one = hero(levels={"IL": 2}, plan=("CA-MI", "FL"))
     bout, ended = fight(one, one, [60, 60, 100, 100, 1], "pursue")
@@ -231,11 +239,3 @@ def test_the_draws_of_an_encounter_come_in_the_order_of_the_rulebook() -> None:
         "RoundBegan",
         "Closed",
     ]
-
-
-def test_a_failed_theft_gives_the_opponent_a_free_blow() -> None:
-    thief = hero(plan=("ST", "FL"), items=[])
-    bout, ended = fight(thief, beast("ogre", gold=5), [41, 100, 40])
-    assert any(isinstance(each, Stole) and not each.got for each in bout.log)
-    assert any(isinstance(each, Freed) and each.role == "other" for each in bout.log)
-    assert (ended.outcome, ended.attempts[0]) == ("initiator_fled", ("TH",))
