@@ -101,12 +101,26 @@ class ArmsRecipe(_Frozen):
     """JSON of a `bot.faces.arms.coat.Arms`."""
 
 
+OPEN_TO_PLAYERS: Final = "Open to players"
+"""What the desk's button says that lets players join."""
+
+
 def turn_button(campaign: int, faction: int = 0) -> str:
     """The id of a button that opens Your turn; `bot.turn.command` answers it.
 
     It does so for the players of the faction, 0 for those of any.
     """
     return f"turn:{campaign}:{faction}"
+
+
+def join_button(campaign: int) -> str:
+    """The id of a button that opens the form of `/join`; `bot.joining.command` answers it."""
+    return f"seat:join:{campaign}"
+
+
+def desk_button(remedy: str, campaign: int) -> str:
+    """The id of a button of the desk; `bot.desk.command` answers it."""
+    return f"desk:{remedy}:{campaign}"
 
 
 def account_name(turn: int, tick: int, number: int) -> str:
@@ -189,6 +203,11 @@ class Choice(_Frozen):
 def opens_turn(campaign: int, faction: int) -> Choice:
     """The button that opens Your turn."""
     return Choice(label=YOUR_TURN, id=turn_button(campaign, faction))
+
+
+def joins(campaign: int) -> Choice:
+    """The button by which one takes a place."""
+    return Choice(label="Join", id=join_button(campaign))
 
 
 class Payload(_Frozen):

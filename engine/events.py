@@ -71,7 +71,7 @@ class OrderFailed(Event):
     instead: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """An event with everyone who learned of it, and the order that it came from."""
 
@@ -89,12 +89,18 @@ class Entry:
 
     def dump(self) -> bytes:
         """The truth as it is stored."""
+        return self._truth
+
+    @functools.cached_property
+    def _truth(self) -> bytes:
         return _body(self.event, self.player, self.order)
 
     def dump_for(self, faction: int, players: Container[int]) -> bytes:
         """What a faction learned, as it is stored; whose order it was if that is its own player."""
-        own = self.player in players
-        return _body(self.audience[faction], self.player if own else 0, self.order if own else "")
+        told, own = self.audience[faction], self.player in players
+        if own and told is self.event:  # as most that happens is learned by who ordered it alone
+            return self._truth
+        return _body(told, self.player if own else 0, self.order if own else "")
 
 
 @dataclass(frozen=True, slots=True)

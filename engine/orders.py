@@ -237,6 +237,10 @@ class Order(BaseModel, ABC):
         for says in _otherwise_meant(cls):
             raise TypeError(f"{cls.__module__}.{cls.__qualname__}: {says}")
 
+    def refusal(self, code: str, says: str, instead: str = "") -> Refusal:
+        """Why it cannot be carried out by its own rule; the way out follows what is wrong."""
+        return Refusal(code, self.rule, says, instead)
+
     @classmethod
     def stored(cls, plain: Plain, form: int) -> tuple[type[Order], Plain]:
         """The order that stored values of a form are now, and its values.

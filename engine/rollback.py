@@ -55,9 +55,8 @@ class Rollback(Order):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         if self.to >= state.now.tick - 1:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"Tick {self.to} is no earlier one.",
                 "Choose one from the list that appears as you type.",
             )

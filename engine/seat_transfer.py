@@ -90,4 +90,4 @@ class Succession(Order):
             )
 
     def _no(self, says: str, instead: str) -> Refusal:
-        return Refusal("not_allowed", self.rule, says, instead)
+        return self.refusal("not_allowed", says, instead)

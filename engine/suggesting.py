@@ -47,12 +47,16 @@ class OrderWays:
         wide: int = WIDE,
         word: str = _WORD,
         numbers: Sequence[int] = _NUMBERS,
+        *,
+        flags: bool = True,
     ) -> None:
         """As many choices of a parameter are tried as it is `wide`.
 
-        `word` and `numbers` stand for what a player would write.
+        `word` and `numbers` stand for what a player would write. Without `flags` what need not be
+        ticked is not: it makes another order of it.
         """
         self._state, self._wide, self._word, self._numbers = state, wide, word, numbers
+        self._flags = flags
         self._all = parameters(order)
         self._listed: dict[tuple[str, str], list[Any]] = {}
         """The first choices of a parameter by what stood before it: some are long to find."""
@@ -61,7 +65,12 @@ class OrderWays:
         """What the order could be given with what is given already."""
         start = dict(start)
         missing = [each for each in self._all if each.required and each.name not in start]
-        optional = [each for each in self._all if not each.required and each.name not in start]
+        optional = [
+            each
+            for each in self._all
+            if not each.required and each.name not in start
+            if self._flags or each.kind != "flag"
+        ]
         some: list[dict[str, Any]] = []
         for filled in islice(self._filled(start, missing), WIDE):
             yield filled

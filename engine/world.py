@@ -140,6 +140,10 @@ class World:
         """The record, or None."""
         return self._tables[cls.kind].rows.get(id)
 
+    def find_each(self, cls: type[R], ids: Iterable[int]) -> list[R | None]:
+        """The record of each id, or None."""
+        return list(map(self._tables[cls.kind].rows.get, ids))
+
     def get(self, cls: type[R], id: int) -> R:
         """The record.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from bot.answers import Refused
 from bot.campaign.status import moment, status_message
+from bot.payload import Payload
 from bot.post.telling import HERALD, tell
 from bot.store.errors import MovedAway
 from bot.store.guild import GuildStore
@@ -17,9 +17,6 @@ from bot.store.records import (
 )
 from bot.store.steps import END
 from engine.packs import Rules
-
-if TYPE_CHECKING:
-    pass
 
 
 def taken_back(entry: AuditEntry, present: str) -> Trace:
@@ -68,7 +65,7 @@ async def publish(
     who: int,
     what: str,
     *,
-    news: str,
+    news: Payload | str,
     why: str = "",
     trace: Trace = Trace(open=True),  # noqa: B008 - frozen
 ) -> AuditEntry:

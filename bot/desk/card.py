@@ -24,7 +24,7 @@ from bot.desk.host_health import Wellbeing, told
 from bot.ending.ending import ending_of
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.payload import Card, Choice, Payload
+from bot.payload import OPEN_TO_PLAYERS, Card, Choice, Payload, desk_button
 from bot.post.telling import MODERATORS
 from bot.store.guild import GuildStore
 from bot.store.numbers import called as called_user
@@ -51,7 +51,7 @@ FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
 RUNNING, PAUSED = CampaignState.RUNNING, CampaignState.PAUSED
 
 REMEDIES: Final[Mapping[str, str]] = {
-    "open": "Open to players",
+    "open": OPEN_TO_PLAYERS,
     "start": "Begin the first turn",
     "remind": "Remind",
     "extend": "Extend …",
@@ -91,11 +91,6 @@ _OFFERED_ENDING: Final = ("keep", "names", "announce", "repair", "log", "more")
 """What it offers in the day of grace before an end."""
 _OFFERED_AWAY: Final = ("names", "log")
 """What it offers where the campaign has moved to another server."""
-
-
-def button_id(remedy: str, campaign: int) -> str:
-    """The id of a button of the desk; `bot.desk.command` answers it."""
-    return f"desk:{remedy}:{campaign}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +231,13 @@ async def desk_of(
         fields=() if over else (("Host", "\n".join(lines)),),
         colour=COLOUR,
     )
-    choices = tuple(
-        Choice(label=REMEDIES[remedy], id=button_id(remedy, campaign.id))
-        for remedy in await _offered(store, campaign)
-    )
+    choices = tuple(remedy_button(each, campaign) for each in await _offered(store, campaign))
     return Payload(cards=(card,), choices=choices)
+
+
+def remedy_button(remedy: str, campaign: Campaign) -> Choice:
+    """A button of the desk, wherever it stands."""
+    return Choice(label=REMEDIES[remedy], id=desk_button(remedy, campaign.id))
 
 
 async def _offered(store: GuildStore, campaign: Campaign) -> Sequence[str]:

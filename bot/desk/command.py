@@ -31,10 +31,10 @@ from bot.deadlines.remedies import by_computer, owing
 from bot.desk.act_panel import open_more
 from bot.desk.card import (
     REMEDIES,
-    button_id,
     everybody,
     post_anew,
     refresh_desks,
+    remedy_button,
     seen_by,
 )
 from bot.desk.host_health import wellbeing_of
@@ -46,7 +46,9 @@ from bot.founding import moderating
 from bot.guild_commands import refresh
 from bot.log.panel import show_log
 from bot.log.undoing import undo
+from bot.payload import Choice, desk_button, joins
 from bot.post.delivery import DESK
+from bot.post.posting import buttons
 from bot.settings_form.panel import open_settings
 from bot.store.records import Campaign, CampaignState, Trace
 from bot.typed import LONGEST_REASON, reason_of
@@ -102,7 +104,7 @@ class DeskButton(
     """A button of the desk; it works after a restart too."""
 
     def __init__(self, remedy: str, campaign: int) -> None:
-        custom_id = button_id(remedy, campaign)
+        custom_id = desk_button(remedy, campaign)
         label = REMEDIES.get(remedy, remedy)
         super().__init__(discord.ui.Button(label=label, custom_id=custom_id))
         self.remedy, self.campaign = remedy, campaign
@@ -142,15 +144,23 @@ Did = Callable[[Interaction, Campaign], Awaitable[str]]
 
 
 async def _ask(
-    interaction: Interaction, meant: Campaign, question: str, label: str, act: Did
+    interaction: Interaction,
+    meant: Campaign,
+    question: str,
+    label: str,
+    act: Did,
+    after: Sequence[Choice] = (),
 ) -> None:
-    """Put the question; the act is done by people who still have the right to it then."""
+    """Put the question; the act is done by people who still have the right to it then.
+
+    `after` are buttons below what is said in the end.
+    """
 
     async def confirmed(clicked: Interaction) -> None:
         await acknowledge(clicked, thinking=False)
         again = await moderated(clicked, f"#{meant.id}")
         told = await act(clicked, again)
-        await clicked.edit_original_response(content=told, view=None)
+        await clicked.edit_original_response(content=told, view=buttons(after))
 
     await interaction.edit_original_response(content=question, view=Confirm(label, confirmed))
 
@@ -161,11 +171,15 @@ async def _open(interaction: Interaction, meant: Campaign) -> None:
         host, who = clicked.client.host, clicked.user.id
         await forming.complete(clicked.client, clicked.guild, campaign, who)
         await moderating.open_up(host, clicked.guild.id, campaign, who)
-        return "Players take a place with `/join` from now on."
+        return (
+            "Players may join: by the button **Join** in the herald's channel, and so may you by "
+            "the one below. Begin the first turn once all have a place; later ones may join too."
+        )
 
     _in(meant, CampaignState.FORMING)
     question = f"Let players join **{plain(meant.name)}** from now on? The herald tells everybody."
-    await _ask(interaction, meant, question, "Open it", act)
+    after = (joins(meant.id), remedy_button("start", meant))
+    await _ask(interaction, meant, question, "Open it", act, after)
 
 
 async def _start(interaction: Interaction, meant: Campaign) -> None:

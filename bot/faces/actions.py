@@ -128,7 +128,7 @@ def tried(
     `before` is what is given of it already.
     """
     plain = {**(before or {}), taking.name: str(Ref(*thing.place))}
-    ways, refusal = OrderWays(state, order, _WIDE), None
+    ways, refusal = OrderWays(state, order, _WIDE, flags=False), None
     asks = sum(each.required and each.name not in plain for each in parameters(order))
     for fields in islice(ways.of(plain), _TRIES):
         try:

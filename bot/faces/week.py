@@ -51,7 +51,7 @@ def week_card(
     """
     names = faces.names(view, str, reader=faction)
     side = view.get(Faction, faction)
-    turn = view.get(Now, 1).turn
+    turn = view.get(Now, 1).turn - 1  # the production has begun the next
     facts = standings_facts(view, faction)
     own = next((each for each in facts.sides if each.own), None)
     points = tuple(_points(own, names))

@@ -19,6 +19,7 @@ from bot.campaign.status import STATES
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
+from bot.payload import Payload, joins
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Campaign,
@@ -50,7 +51,7 @@ async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, OPEN)
-        news = f"📯 **Players may join now.** {_invitation(rules)}"
+        news = _invitation(rules, campaign, "📯 **Players may join now.**")
         await publish(store, rules, campaign, who, "opened", news=news)
 
 
@@ -165,18 +166,20 @@ async def _let_join(
     why: str = "",
 ) -> None:
     await store.campaigns.set_joining(campaign.id, joining)
-    news = (
-        f"📯 **Players may join again.** {_invitation(rules)}"
-        if joining
-        else "🚪 **Joining is closed** for the time being."
-    )
+    news: Payload | str = "🚪 **Joining is closed** for the time being."
+    if joining:
+        news = _invitation(rules, campaign, "📯 **Players may join again.**")
     what = "opened to players" if joining else "closed to players"
     await publish(store, rules, campaign, who, what, why=why, news=news, trace=trace)
 
 
-def _invitation(rules: Rules) -> str:
+def _invitation(rules: Rules, campaign: Campaign, news: str) -> Payload:
+    """The news with how one joins, and the button for it."""
     seat = faces.of(rules).seat
-    return f"Type `/join`, {seat.invitation}" if seat else "By its rules nobody takes a seat."
+    if seat is None:
+        return Payload(text=f"{news} By its rules nobody takes a seat.")
+    text = f"{news} Press **Join** or type `/join`, then {seat.invitation}"
+    return Payload(text=text, choices=(joins(campaign.id),))
 
 
 async def watch_words(

@@ -17,6 +17,7 @@ from bot import faces
 from bot.faces.agenda import AgendaEntry, Block, Desk, Line
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
+from bot.faces.overview.goal import turns_left
 from bot.faces.overview.standings import place_of, standings_facts
 from bot.faces.words.text import number, plain
 from bot.jobs.knowing import PlanResult, asking
@@ -144,10 +145,9 @@ def _goal(desk: Desk, now: Now) -> str:
     turns = desk.rules.module.victory.turns
     if turns is None:
         return ""
-    left = turns - now.turn
-    when = f"in {number(left, 'turn')}" if left > 0 else "with this turn"
     return (
-        f"Whoever stands first when turn {turns} is over has won: {when}. `/goal` says what counts."
+        f"Whoever stands first when turn {turns} is over has won. {turns_left(turns, now.turn)} "
+        "`/goal` says what counts."
     )
 
 

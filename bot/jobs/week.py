@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from bot import faces
+from bot.faces.agenda import AgendaEntry
 from bot.faces.paint.picture import Picture
 from bot.faces.week import FEW, week_card
 from bot.faces.words.text import said_plainly
-from bot.jobs.agenda import Person, make_agenda
+from bot.jobs.agenda import Person, Subject, make_agenda
 from bot.jobs.knowing import PlanResult
 from bot.jobs.opened import learned_at, rules_at, view_a_turn_before, view_at
 from bot.payload import WeekRecipe
@@ -43,7 +44,18 @@ def _ideas(path: Path, campaign: int, recipe: WeekRecipe) -> Iterator[str]:
     agenda = make_agenda(
         path, campaign, recipe.tick, recipe.faction, players[0].id, [], NOTHING_PLANNED, nobody
     )
-    ready = [each for each in agenda.subjects if any(entry.leads for entry in each.entries)]
-    for subject in ready[:FEW]:
-        first = next(entry for entry in subject.entries if entry.leads)
-        yield f"{subject.name}: {said_plainly(first.text)}"
+    ready = [(each.name, first) for each in agenda.subjects if (first := _idea(each))]
+    for name, first in ready[:FEW]:
+        yield f"{name}: {said_plainly(first.text)}"
+
+
+def _idea(subject: Subject) -> AgendaEntry | None:
+    """The first line that says what to do, and not only whom there is something to do with."""
+    return next(
+        (
+            entry
+            for entry in subject.entries
+            if any(lead.order or lead.recipe or lead.guided for lead in entry.leads)
+        ),
+        None,
+    )

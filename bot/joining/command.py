@@ -7,6 +7,7 @@ are in `bot.seats.joining`, the guided form in `bot.joining`.
 import asyncio
 import io
 import logging
+import re
 from collections import Counter
 from typing import Any
 
@@ -15,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import Refused, acknowledge
+from bot.answers import Refused, acknowledge, answer_error, hold
 from bot.callers.confirming import Confirm
 from bot.callers.seats import (
     CHOICE_NAME,
@@ -41,7 +42,7 @@ from bot.jobs.draw import draw
 from bot.joining.heraldry import ArmsPanel, arms_card
 from bot.joining.panel import JoiningPanel
 from bot.joining.starts import free_starts
-from bot.payload import MapRecipe
+from bot.payload import MapRecipe, join_button
 from bot.seats.free_seats import offered_first
 from bot.seats.joining import check_newcomer, check_open, join
 from bot.seats.seating import leave
@@ -87,7 +88,20 @@ class Joining(commands.Cog):
     ) -> None:
         """Take a seat; what a start and a place are called is said in the form of the system."""
         await acknowledge(interaction)
-        meant, guild = await self._sought(interaction, campaign), _guild(interaction)
+        meant = await self._sought(interaction, campaign)
+        await self.begin(interaction, meant, faction, start, place, name)
+
+    async def begin(
+        self,
+        interaction: Interaction,
+        meant: Campaign,
+        faction: str | None = None,
+        start: str | None = None,
+        place: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Seat the caller as was said, else show the form; the interaction is acknowledged."""
+        guild = _guild(interaction)
         rules = await self.host.rules(guild.id, meant)
         seat = _seat_of(rules)
         called = _called(interaction, name, seat.longest_name)
@@ -377,6 +391,38 @@ def _guild(interaction: Interaction) -> discord.Guild:
     return interaction.guild
 
 
+# ---------------------------------------------------------------- the button
+
+
+class JoinButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"seat:join:(?P<campaign>\d+)",
+):
+    """The button under an invitation that opens the form; it works after a restart too."""
+
+    def __init__(self, campaign: int) -> None:
+        super().__init__(discord.ui.Button(label="Join", custom_id=join_button(campaign)))
+        self.campaign = campaign
+
+    @classmethod
+    async def from_custom_id(  # type: ignore[override]
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> "JoinButton":
+        hold(interaction)
+        return cls(int(match["campaign"]))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        try:
+            await acknowledge(interaction)
+            meant = await campaign_of(interaction, f"#{self.campaign}")
+            cog = interaction.client.get_cog(Joining.__cog_name__)
+            assert isinstance(cog, Joining)
+            await cog.begin(interaction, meant)
+        except Exception as error:  # noqa: BLE001 - discord.py would only log it
+            await answer_error(interaction, error)
+
+
 async def setup(bot: HostBot) -> None:
     """Add this extension to the bot."""
+    bot.add_dynamic_items(JoinButton)
     await bot.add_cog(Joining(bot))

@@ -149,7 +149,7 @@ _ODD = (
         "world",
     ),
     ("SELECT 1 FROM event WHERE NOT json_valid(CAST(body AS TEXT))", "events"),
-    ("SELECT 1 FROM event_for WHERE NOT json_valid(CAST(body AS TEXT))", "events"),
+    ("SELECT 1 FROM event_told WHERE body IS NULL OR NOT json_valid(CAST(body AS TEXT))", "events"),
     ("SELECT 1 FROM member WHERE faction < 0 OR player < 1", "seats"),
 )
 """Rows that no campaign has, and what they are of."""

@@ -35,6 +35,7 @@ from bot.reports.faction import Report, learned, report
 from bot.reports.herald import proclamation
 from bot.reports.past import held
 from bot.reports.tick import ReportedTick, colour_of
+from bot.side_by_side import side_by_side
 from bot.store.records import NewMessage, ReadPoint
 from engine.campaign import Faction, Player
 from engine.corrections import Amend, Corrected
@@ -69,11 +70,14 @@ def tick_messages(
     moderators.
     """
     tick = ReportedTick(rules, due, outcome, seal, ended)
-    messages: list[NewMessage] = []
     heard = _heard(outcome.entries)
-    for faction in outcome.world.all(Faction):
-        own = heard.get(faction.id, ())
-        messages += tick.to(f"faction:{faction.id}", list(_report(tick, faction, read, own)))
+
+    def to_faction(faction: Faction) -> list[NewMessage]:
+        told = list(_report(tick, faction, read, heard.get(faction.id, ())))
+        return list(tick.to(f"faction:{faction.id}", told))
+
+    every = side_by_side(to_faction, list(outcome.world.all(Faction)))
+    messages = [message for each in every for message in each]
     messages += tick.to("herald", list(proclamation(tick, read)))
     messages += tick.to("moderators", list(_for_moderators(tick)))
     return messages

@@ -245,7 +245,8 @@ class _Page:
     def _fold(self, lines: Sequence[_Line]) -> Iterator[str]:
         """The lines, news before routine; much routine is counted by its kind."""
         usual = [each for each in lines if each.news.rank is NewsRank.ROUTINE]
-        yield from (each.text for each in lines if each.text and each not in usual)
+        news = (each for each in lines if each.news.rank is not NewsRank.ROUTINE)
+        yield from (each.text for each in news if each.text)
         if self.full or len(usual) <= FEW:
             yield from (each.text for each in usual)
             return

@@ -72,7 +72,6 @@ class CreatingPanel(TermsPanel):
         )
         text = f"**{plain(draft.name)}**\n{plain(module.meta.description)}"[:800]
         minute = "" if draft.timed else "\n-# It gets a minute of its own in that hour."
-        main: Button[SettingsDraft] = Button("create:make", "Make it", Take(), main=True)
         name: Ask[SettingsDraft] = Ask(
             "A campaign's name",
             "Everybody sees it",
@@ -85,9 +84,12 @@ class CreatingPanel(TermsPanel):
             Button("create:name", "Name …", name),
             Button("create:what", "Module, map, dice", Turn(_WHAT)),
             *terms_buttons(),
-            main,
+            self._make(),
         )
         return Page(Card("A new campaign", text + minute, fields), controls)
+
+    def _make(self) -> Button[SettingsDraft]:
+        return Button("create:make", "Make it", Take(), main=True)
 
     # ------------------------------------------------------------------ what it is
 
@@ -129,6 +131,7 @@ class CreatingPanel(TermsPanel):
         controls += [
             Button("create:seed", "Dice from words …", words),
             Button("create:back", "Back", Turn(HOME)),
+            self._make(),
         ]
         text = (
             f"**{plain(draft.module.meta.title)}**\n{plain(draft.module.meta.description)}\n\n"

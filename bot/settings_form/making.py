@@ -11,11 +11,15 @@ from bot.answers import Refused
 from bot.calendar import readiness
 from bot.callers.rights import require_manager
 from bot.callers.seats import Interaction, choose
+from bot.campaign.almanac import calendar_of
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.founding import founding as forming
 from bot.guild_commands import refresh
+from bot.payload import OPEN_TO_PLAYERS, Choice, desk_button
+from bot.post.posting import buttons
 from bot.store.records import Campaign, DiscordPlace
+from bot.terms.told import calendar_told
 from bot.typed import name_of
 
 LONGEST_NAME = 60
@@ -65,10 +69,9 @@ async def make(interaction: Interaction, asked: Asked) -> None:
     if asked.early:
         await readiness.choose(bot.host, guild.id, campaign, who, True, None)
     await refresh(bot, guild.id)
+    opens = Choice(label=OPEN_TO_PLAYERS, id=desk_button("open", campaign.id))
     await interaction.edit_original_response(
-        content=f"**{plain(campaign.name)}** is ready: {await _where(bot, guild, campaign)}. "
-        "Nobody can join yet; `/campaign open` lets them, and so does the desk in the moderators' "
-        "channel."
+        content=await _told(bot, guild, campaign), view=buttons((opens,))
     )
 
 
@@ -80,10 +83,25 @@ async def _appoint(interaction: Interaction, guild: discord.Guild, campaign: Cam
         await interaction.user.add_roles(role, reason="Made the campaign")
 
 
-async def _where(bot: HostBot, guild: discord.Guild, campaign: Campaign) -> str:
+async def _told(bot: HostBot, guild: discord.Guild, campaign: Campaign) -> str:
+    """What a moderator needs to know first: where all is, what comes next, who reads what."""
+    rules = await bot.host.rules(guild.id, campaign)
+    async with bot.host.stores.use(guild.id) as store:
+        calendar = await calendar_of(store, campaign.id, rules.module.calendar)
     places = [await _place(bot, guild, campaign, name) for name in ("herald", "moderators")]
     herald, moderators = (f"<#{place.snowflake}>" for place in places)
-    return f"news in {herald}, moderators in {moderators}, a secret channel for each faction"
+    return (
+        f"**{plain(campaign.name)}** is ready: news in {herald}, the moderators' desk in "
+        f"{moderators}, a secret channel for each faction.\n"
+        "1. **Open it** by the button below. Whoever wants to play presses **Join** in "
+        f"{herald}; computers can take the seats that stay free (the desk, *More …*).\n"
+        "2. **Begin the first turn** at the desk once all have a place.\n"
+        f"3. From then on turns are made by themselves. {calendar_told(calendar)} The desk says "
+        "who owes a turn, and what can be done about it; what you do there stands in the log, "
+        "and can be taken back.\n"
+        "-# Moderators read every faction's channel. Whoever moderates and plays is named as such "
+        "to everybody."
+    )
 
 
 async def _place(bot: HostBot, guild: discord.Guild, campaign: Campaign, role: str) -> DiscordPlace:

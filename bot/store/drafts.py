@@ -12,9 +12,8 @@ from itertools import count
 
 from bot.store import rows
 from bot.store.errors import BadOrderKey, NotFound
-from bot.store.guild_file import GuildFile, Rows
+from bot.store.guild_file import GuildFile, Rows, check_here
 from bot.store.records import Draft, QueuedOrder, Submission
-from bot.store.staying import check_here
 from bot.store.times import micros
 
 _KEY = re.compile(r"k([1-9][0-9]{0,8})", re.ASCII)

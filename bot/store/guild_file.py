@@ -19,7 +19,7 @@ import aiosqlite
 from bot import faults
 from bot.clock import Clock
 from bot.store.connection import STAMP, connect_without_seed
-from bot.store.errors import LostStore, typed_errors
+from bot.store.errors import LostStore, MovedAway, typed_errors
 from bot.store.ownership import Owned, own_file
 from bot.store.schema import prepare
 from bot.store.times import instant, micros
@@ -211,3 +211,12 @@ class Rows:
     async def many(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
         """The statement for each set of parameters."""
         await self._db.executemany(sql, parameters)
+
+
+async def check_here(db: Rows, campaign: int | None) -> None:
+    """Raise MovedAway for a campaign that goes on in another server; None stands for none.
+
+    It is asked in the transaction of whatever changes the campaign.
+    """
+    if await db.first("SELECT 1 FROM moved_away WHERE campaign = ?", (campaign,)):
+        raise MovedAway

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.store.errors import NotFound, Taken
-from bot.store.guild_file import GuildFile, Rows
-from bot.store.staying import check_here
+from bot.store.guild_file import GuildFile, Rows, check_here
 from bot.store.times import instant, micros
 
 

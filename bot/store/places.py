@@ -6,9 +6,8 @@ from datetime import datetime
 
 from bot.store import rows
 from bot.store.errors import NotFound
-from bot.store.guild_file import GuildFile
+from bot.store.guild_file import GuildFile, check_here
 from bot.store.records import AuditEntry, DiscordPlace, Timer, Trace
-from bot.store.staying import check_here
 from bot.store.times import micros
 
 

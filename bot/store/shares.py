@@ -2,9 +2,8 @@
 
 from bot.store import rows
 from bot.store.errors import NotFound
-from bot.store.guild_file import GuildFile, Rows
+from bot.store.guild_file import GuildFile, Rows, check_here
 from bot.store.records import QueuedOrder, Shared
-from bot.store.staying import check_here
 from bot.store.times import micros
 
 

@@ -7,9 +7,8 @@ tick makes of them is in `resolving`; what a repetition means is its writer's ma
 from bot.store import rows
 from bot.store.drafts import draft_row, edited, length, order_at
 from bot.store.errors import NotFound
-from bot.store.guild_file import GuildFile, Rows
+from bot.store.guild_file import GuildFile, Rows, check_here
 from bot.store.records import Draft, StandingOrder, StandingState
-from bot.store.staying import check_here
 
 
 class StandingOrders:

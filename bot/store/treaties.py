@@ -9,8 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.store.errors import NotFound
-from bot.store.guild_file import GuildFile, Rows
-from bot.store.staying import check_here
+from bot.store.guild_file import GuildFile, Rows, check_here
 from bot.store.times import instant, instant_or_none, micros
 
 

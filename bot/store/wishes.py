@@ -17,7 +17,7 @@ _TOLD = """
     WHERE campaign = ? AND role LIKE 'faction:%' AND tick > ? GROUP BY role
 """
 _PAST = """
-    SELECT faction, tick, seq, body FROM event_for
+    SELECT faction, tick, seq, body FROM event_told
     WHERE campaign = ? AND faction = ? AND tick > ? ORDER BY tick, seq
 """
 

@@ -93,6 +93,8 @@ def stage(
 ) -> None:
     """Put a tick's rows beside the file, in this connection's memory, before it is locked.
 
+    What a faction learned word for word as it was is not stored again (`event_told`).
+
     Raises sqlite3.IntegrityError if a record or a faction's event comes twice.
     """
     db.execute("PRAGMA temp_store = MEMORY")
@@ -101,7 +103,11 @@ def stage(
         db.execute(table)
     db.executemany("INSERT INTO staged_entity VALUES (?, ?, ?)", changes)
     db.executemany("INSERT INTO staged_event VALUES (?, ?)", enumerate(events))
-    db.executemany("INSERT INTO staged_event_for VALUES (?, ?, ?)", events_for)
+    learned = (
+        (faction, number, None if body == events[number] else body)
+        for faction, number, body in events_for
+    )
+    db.executemany("INSERT INTO staged_event_for VALUES (?, ?, ?)", learned)
     db.execute("COMMIT")
 
 
@@ -249,7 +255,7 @@ def told_in(db: sqlite3.Connection, campaign: int, tick: int) -> list[tuple[int,
         " SELECT min(faction) FROM event_for WHERE campaign = :campaign UNION ALL"
         " SELECT (SELECT min(faction) FROM event_for WHERE campaign = :campaign"
         " AND faction > known.faction) FROM known WHERE known.faction IS NOT NULL)"
-        " SELECT e.faction, e.seq, e.body FROM known CROSS JOIN event_for AS e"
+        " SELECT e.faction, e.seq, e.body FROM known CROSS JOIN event_told AS e"
         " ON e.campaign = :campaign AND e.faction = known.faction AND e.tick = :tick"
         " ORDER BY e.faction, e.seq",
         {"campaign": campaign, "tick": tick},
@@ -273,7 +279,7 @@ def read_events_for(
     with reading(path) as db:
         return _tuples(
             db,
-            "SELECT tick, seq, body FROM event_for WHERE campaign = :campaign"
+            "SELECT tick, seq, body FROM event_told WHERE campaign = :campaign"
             " AND faction = :faction AND tick BETWEEN :first AND :last ORDER BY tick, seq",
             {"campaign": campaign, "faction": faction, "first": first, "last": last},
         )
@@ -283,7 +289,7 @@ def read_event_for(path: Path, campaign: int, faction: int, tick: int, number: i
     """One event of a tick as the faction learned it. Raises NotFound if it did not learn of it."""
     with reading(path) as db:
         row = db.execute(
-            "SELECT body FROM event_for"
+            "SELECT body FROM event_told"
             " WHERE campaign = ? AND faction = ? AND tick = ? AND seq = ?",
             (campaign, faction, tick, number),
         ).fetchone()
@@ -305,7 +311,7 @@ def read_outlines(
         return _tuples(
             db,
             f"SELECT e.tick, {READ_AS}, e.seq, json_remove(CAST(e.body AS TEXT), :part),"  # noqa: S608
-            " json_extract(CAST(e.body AS TEXT), :kept) FROM event_for AS e"
+            " json_extract(CAST(e.body AS TEXT), :kept) FROM event_told AS e"
             " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
             " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"
             " AND EXISTS (SELECT 1 FROM json_each(CAST(e.body AS TEXT), :part) AS item"
@@ -334,7 +340,7 @@ def read_learned(
         return _tuples(
             db,
             f"{LINE} SELECT e.tick, {READ_AS}, e.seq,"  # noqa: S608 - constants
-            " json_replace(CAST(e.body AS TEXT), :part, json_array()) FROM event_for AS e"
+            " json_replace(CAST(e.body AS TEXT), :part, json_array()) FROM event_told AS e"
             " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
             " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"
             " AND e.tick IN (SELECT number FROM line)"

@@ -8,7 +8,7 @@ from bot.faces.cohorts.fighter.card import card_of
 from bot.faces.cohorts.fighter.ratings import ATTRIBUTES
 from bot.faces.cohorts.item.owned import known_items
 from bot.faces.cohorts.item.panel import card_of as item_card
-from bot.faces.cohorts.stack.facts import stack_facts
+from bot.faces.cohorts.stack.panel import card_of as stack_card
 from engine.campaign import Player
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
@@ -65,7 +65,7 @@ def test_the_facts_of_a_stack_with_its_reach(
 ) -> None:
     rules, view, faction = seen
     stack = next(each for each in view.all(Stack) if each.knows("used"))
-    assert benchmark(stack_facts, rules, view, faction, stack).inside.paces
+    assert benchmark(stack_card, rules, view, faction, stack).boxes
 
 
 def test_the_facts_of_an_item(benchmark: Any, seen: tuple[Rules, World, int]) -> None:

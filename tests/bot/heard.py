@@ -13,13 +13,15 @@ from pathlib import Path
 
 from bot import faces
 from bot.faces.choices.asking import Asking, Unanswered
+from bot.faces.words.pages import Section
 from bot.faces.words.telling import tell
 from bot.jobs.agenda import Person, make_agenda
 from bot.jobs.battles import battle_account, open_battle, past_battles
+from bot.jobs.draw import draw
 from bot.jobs.knowing import plan
 from bot.jobs.panels import make_panel
 from bot.orders.texts import order_line, outcome
-from bot.payload import AccountRecipe, BattleRecipe
+from bot.payload import AccountRecipe, BattleRecipe, WeekRecipe
 from bot.reports.faction import learned, report
 from engine import preview
 from engine.campaign import Faction, Player
@@ -27,6 +29,7 @@ from engine.orders import Queued
 from engine.packs import Rules
 from engine.turn import DueKind, Submission, TickOutcome
 from engine.world import Missing
+from tests.bot.figures import Figures
 from tests.bot.kept_game import KeptGame, kept_file
 from tests.bot.league.whims import Whims
 
@@ -45,6 +48,8 @@ class HeardGame(KeptGame):
         self.whims, self.tries = Whims(rules, number), tries
         self.texts: dict[str, str] = {}
         """Where each text was first read, by the text."""
+        self.figures = Figures()
+        """Of the last state."""
         super().__init__(rules, path, campaign, number)
 
     def hear(self, where: str, *texts: str) -> None:
@@ -64,7 +69,7 @@ class HeardGame(KeptGame):
         return tuple(found)
 
     def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> TickOutcome:
-        out = super()._resolve(kind, day, turns)
+        out, self.figures = super()._resolve(kind, day, turns), Figures()
         for faction in out.world.all(Faction):
             self._reported(out, faction.id, {turn.player: turn.orders for turn in turns})
         return out
@@ -99,6 +104,17 @@ class HeardGame(KeptGame):
                 self.hear(f"report {section.title}", *section.lines)
                 rows = section.table.rows if section.table else ()
                 self.hear(f"report {section.title}", *(str(cell) for row in rows for cell in row))
+                for player in players.values():
+                    self._counted(player.name, section)
+
+    def _counted(self, reader: str, section: Section) -> None:
+        where = f"report {section.title}"
+        self.figures.read(reader, where, "", "\n".join(section.lines))
+        if (table := section.table) is None:
+            return
+        for row in table.rows:
+            for what, value in zip(table.columns[1:], row[1:], strict=True):
+                self.figures.note(reader, where, str(row[0]), what.lower(), int(value))
 
     # ------------------------------------------------------------------ afterwards
 
@@ -109,6 +125,22 @@ class HeardGame(KeptGame):
             self._turn(player)
         for faction in self.world.all(Faction):
             self._battles(faction.id, most)
+            self._week(faction)
+
+    def _week(self, faction: Faction) -> None:
+        """The card of the week, and whether it counts what all players' panels do."""
+        card = draw(self.path, self.campaign, WeekRecipe(tick=self.tick, faction=faction.id))
+        self.hear("picture week", card.alt)
+        readers = [each.name for each in self.world.by(Player, "faction", faction.id)]
+        totals = {
+            what: self.figures.together(readers, "Roster", what)
+            for what in ("cities", "stacks", "all_soldiers")
+        }
+        for reader in readers:
+            self.figures.read(reader, "picture week", faction.name, card.alt)
+            for what, total in totals.items():
+                if total:
+                    self.figures.note(reader, "rosters together", faction.name, what, total)
 
     def _panels(self, player: Player, most: int) -> None:
         view = self.rules.view(self.world, player.faction)
@@ -128,18 +160,24 @@ class HeardGame(KeptGame):
                     continue
                 self.hear(f"panel {name}", made.title)
                 for tab in made.tabs:
-                    self.hear(f"panel {name}, {tab.name}", *tab.pages, tab.hint)
+                    where = f"panel {name}, {tab.name}"
+                    self.hear(where, *tab.pages, tab.hint)
+                    self.figures.read(player.name, where, made.title, "\n".join(tab.pages))
                 if made.picture:
                     self.hear(f"picture {name}", made.picture.alt)
+                    self.figures.read(player.name, f"picture {name}", made.title, made.picture.alt)
 
     def _turn(self, player: Player) -> None:
         where = self.path, self.campaign, self.tick, player.faction, player.id
         made = make_agenda(*where, (), plan(*where, ()), Person(False, ()))
         self.hear("turn", made.goal)
+        own = self.world.get(Faction, player.faction).name
+        self.figures.read(player.name, "turn goal", own, made.goal)
         for subject in made.subjects:
             for entry in subject.entries:
                 leads = [text for lead in entry.leads for text in (lead.label, lead.note)]
                 self.hear(f"turn {subject.name}", entry.text, entry.unused, *leads)
+                self.figures.read(player.name, f"turn {subject.name}", own, entry.text)
 
     def _battles(self, faction: int, most: int) -> None:
         for each in past_battles(self.path, self.campaign, self.tick, faction)[:most]:

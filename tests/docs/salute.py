@@ -40,9 +40,8 @@ class Salute(Order):
         stack = state.the(Stack, self.stack)
         yield from not_controlled(state, stack, self.rule)
         if not any(True for _ in pieces_in(state.world, stack.place)):
-            yield Refusal(
+            yield self.refusal(
                 "unable",
-                self.rule,
                 f"Nobody is in {stack.name} who could salute.",
                 "Transfer somebody into it first.",
             )

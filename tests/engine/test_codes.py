@@ -40,7 +40,7 @@ def refusals(tree: ast.AST) -> Iterator[ast.expr]:
                 node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
             )
             named = [each.value for each in node.keywords if each.arg == "code"]
-            if called in {"Refusal", "refuses"}:
+            if called in {"Refusal", "refusal", "refuses"}:
                 yield (node.args or named)[0]
 
 

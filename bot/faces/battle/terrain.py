@@ -7,12 +7,15 @@ from functools import cache
 from typing import Final
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 from bot.faces.battle.layout import FIELD, mixed
 from bot.faces.map.geometry import noise_at
 from bot.faces.map.terrain import VARIANTS, symbol
+from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons
 from bot.faces.paint.looks import Land
+from bot.faces.paint.palette import rgb
 from bot.faces.paint.sprites import Drawing, strew
 
 _SYMBOL: Final = 92.0  # pixels to a symbol's unit
@@ -35,6 +38,14 @@ def draw_terrain(canvas: Canvas, land: Land) -> None:
         spots = np.array([spot for spot, which in _spots() if which == variant], dtype=float)
         drawings.append((symbol(land.symbol, variant), spots))
     strew(canvas, drawings, _SYMBOL)
+
+
+def lay_framed(canvas: Canvas, image: Image.Image) -> None:
+    """Lay a canvas on a picture, with a frame around the field."""
+    canvas.lay(image)
+    left, top, right, bottom = FIELD
+    frame = (left, top, right - 1, bottom - 1)
+    ImageDraw.Draw(image).rectangle(frame, outline=rgb(palette.BRASS), width=2)
 
 
 @cache

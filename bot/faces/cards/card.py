@@ -214,7 +214,7 @@ def told_of(card: PanelCard, owner: str = "") -> Iterator[str]:
         yield f"{title}: {_said(box.rows) or 'nothing'}."
     for box in card.boxes:
         if box.trend:
-            yield from box.trend.told()
+            yield from box.trend.told(box.title)
 
 
 def _said(rows: Iterable[Row]) -> str:

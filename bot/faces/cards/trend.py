@@ -54,11 +54,11 @@ class Trend:
                 found[turn] = max(found.get(turn, count), count)
         return dict(sorted(found.items()))
 
-    def told(self) -> Iterator[str]:
+    def told(self, title: str) -> Iterator[str]:
         """What words tell of it: the heights of stacked bands, or the last turns of each line."""
         if self.stacked:
             heights = (f"{turn}: {self.figure(count)}" for turn, count in self.heights.items())
-            yield f"By turn {', '.join(heights)}."
+            yield f"{title} by turn {', '.join(heights)}."
         for course in () if self.stacked else self.courses:
             last = course.counts[-_TOLD:]
             if course.name and len(last) > 1:

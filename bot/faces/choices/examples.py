@@ -49,7 +49,7 @@ def examples(
 
 def _example(state: State, cls: type[Order]) -> Example:
     """An order that would be accepted; else one as it might be given later."""
-    ways = OrderWays(state, cls, _WIDE, _WORD, _NUMBERS)
+    ways = OrderWays(state, cls, _WIDE, _WORD, _NUMBERS, flags=False)
     likely: Order | None = None
     for fields in islice(ways.of({}), _TRIES):
         try:

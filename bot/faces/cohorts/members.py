@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -13,6 +13,7 @@ from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import number
 from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
 from engine.packs.cohorts.worth.levels import counts, encounter_level
@@ -55,9 +56,11 @@ class MemberFacts:
         return f"{self.soldiers:,} {what}" if many else f"{what}, {self.soldiers:,} strong"
 
 
-def members_in(content: Content, view: World, holder: City | Stack) -> list[MemberFacts]:
-    """Those who are known to be there."""
-    return [member_facts(content, each) for each in pieces_in(view, holder.place)]
+def members_in(
+    content: Content, view: World, holder: City | Stack, colour: int = 0
+) -> list[MemberFacts]:
+    """Those who are known to be there; `colour` is their faction's."""
+    return [member_facts(content, each, colour) for each in pieces_in(view, holder.place)]
 
 
 def muster(members: Sequence[MemberFacts]) -> str:
@@ -133,3 +136,16 @@ def _ails(piece: Piece) -> Iterator[str]:
 def _whole(percent: Fraction) -> int:
     """In whole percent; who is hurt is never told unhurt, nor who lives as without any health."""
     return min(max(1, round(percent)), 99) if 0 < percent < 100 else round(percent)
+
+
+def read_of(view: World, pieces: Iterable[Piece]) -> str:
+    """How many of these pieces were read from within, and when; empty for none."""
+    told, known = insights(view), [piece.place for piece in pieces]
+    read = [told[place] for place in known if place in told]
+    turns = sorted(each.turn for each in read if each.level is not None)
+    if not turns:
+        fought = max((each.turn for each in read), default=0)
+        return f"no levels, but fought in turn {fought}" if fought else ""
+    who = "all of them" if len(turns) == len(known) else f"{len(turns)} of {len(known)}"
+    when = f"turn {turns[0]}" if turns[0] == turns[-1] else f"turns {turns[0]} to {turns[-1]}"
+    return f"{who} in {when}"

@@ -33,11 +33,9 @@ def _lines(look: Look, facts: StandingsFacts) -> Iterator[Entry]:
         )
     else:
         date = look.rules.module.year.date_of(turns)
-        left = max(turns - facts.turn + 1, 0)
         yield Entry(
             f"**Turn {turns} is the last** ({date}). With its production the campaign ends, and "
-            "whoever then stands first has won. "
-            + (f"{number(left, 'turn')} left, this one included." if left else "It is over."),
+            "whoever then stands first has won. " + turns_left(turns, facts.turn),
             leads,
         )
     if goal:
@@ -45,6 +43,12 @@ def _lines(look: Look, facts: StandingsFacts) -> Iterator[Entry]:
         if ends := goal.ends(look):
             yield Entry(f"**It may end sooner:** {ends}")
     yield from _race(look, facts, look.faces.names(look.view))
+
+
+def turns_left(last: int, now: int) -> str:
+    """How many turns are left until the last, in a sentence."""
+    left = last - now + 1
+    return f"{number(left, 'turn')} left, this one included." if left > 0 else "It is over."
 
 
 def _race(look: Look, facts: StandingsFacts, names: Names) -> Iterator[Entry]:

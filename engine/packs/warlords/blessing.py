@@ -101,9 +101,8 @@ class SeekBlessing(Order):
         stack = state.the(Stack, self.stack)
         yield from not_controlled(state, stack, self.rule)
         if temple_at(state, stack) is None:
-            yield Refusal(
+            yield self.refusal(
                 "not_here",
-                self.rule,
                 f"There is no temple where {stack.name} stands.",
                 "Go to a temple, or have a church bless units one by one.",
             )

@@ -81,18 +81,16 @@ class MakeRelic(Order):
             return
         needed = level_needed(content, relic)
         if heroic_level(guild.level) < needed:
-            yield Refusal(
+            yield self.refusal(
                 "guild_level_too_low",
-                self.rule,
                 f"{relic.name} has power {relic.power}, which takes a college of heroic level "
                 f"{needed}; {guild.name} is of {heroic_level(guild.level)}.",
                 f"Raise the college to level {level_of_heroic(needed)}.",
             )
         if self._material(state, city) is None:
             college = content.warlords.college
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{city.name} lacks {college.material} units of what a relic is made of.",
                 f"Bring {college.material} of {', '.join(college.materials)} there.",
             )

@@ -154,18 +154,16 @@ class ChooseHeroType(Order):
         character, kind = commanded(state, self.character), self._kind(state)
         hero = hero_of(content, character)
         if hero.chosen:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{character.name} has chosen already, and once is for all.",
                 "Let another character fight as that type.",
             )
         if kind is None:
             yield no_such(self.rule, "hero type", self.type, content.hero_types.values())
         elif kind.job != character.job:
-            yield Refusal(
+            yield self.refusal(
                 "not_qualified",
-                self.rule,
                 f"A {kind.name} is a {kind.job}, and {character.name} is a {character.job}.",
                 "Choose a type of the character's own class.",
             )
@@ -199,17 +197,15 @@ class EquipRelic(Order):
             yield no_relic(state, self.relic, self.rule)
             return
         if holding(state, character, relic) is None:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"Neither {character.name} nor what it is in has {relic.name}.",
                 "Hand the relic over first.",
             )
         other = hero_of(state.module.content(WarContent), character).worn.get(relic.place)
         if other:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{character.name} wears another relic on {relic.place.replace('_', ' ')}.",
                 "Take that one off first.",
             )
@@ -244,9 +240,8 @@ class UnequipRelic(Order):
         if relic is None:
             yield no_relic(state, self.relic, self.rule)
         elif hero.worn.get(relic.place) != relic.key:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{character.name} does not wear {relic.name}.",
                 "Choose one that the hero wears.",
             )

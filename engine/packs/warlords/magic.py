@@ -100,16 +100,14 @@ class CastWarSpell(CharacterAction):
                 "Let the hero rest, or cast a lesser spell.",
             )
         if power(state, caster, spell) < spell.level:
-            yield Refusal(
+            yield self.refusal(
                 "not_qualified",
-                self.rule,
                 f"{caster.name} lacks the skill for a spell of level {spell.level}.",
                 f"It takes a skill of {level_of_heroic(spell.level)} in {_in_words(spell)}.",
             )
         if caster.holder.kind != Stack.kind:
-            yield Refusal(
+            yield self.refusal(
                 "not_here",
-                self.rule,
                 f"{caster.name} is in no stack.",
                 "Transfer the hero into the stack that it should help.",
             )

@@ -151,26 +151,23 @@ class TrainTroops(Order):
                 yield no_such(self.rule, "type of unit", self.type, trained)
             return
         if not card.train:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"No city trains a {card.name}.",
                 "Such creatures are won on quests, or join those who are worth it.",
             )
         yield from self._base(state, city, card)
         missing = lacking(state.world, state.module.content(Content), card, city)
         if missing:
-            yield Refusal(
+            yield self.refusal(
                 "improvement_missing",
-                self.rule,
                 f"A {card.name} takes {' and '.join(missing)}, more than {city.name} has.",
                 "Build or raise it first, or train another type.",
             )
         waiting = count(state.world, city.place, recruits_item(race.key))
         if waiting < card.recruits:
-            yield Refusal(
+            yield self.refusal(
                 "no_recruits",
-                self.rule,
                 f"{city.name} has {waiting or 'no'} {race.name.lower()} recruits, and a "
                 f"{card.name} takes {card.recruits}.",
                 "Conscript some, bring some there, or train another type or race.",

@@ -83,17 +83,15 @@ class MakeMagicItem(Order):
             return
         level = level_needed(war, item)
         if heroic_level(guild.level) < level:
-            yield Refusal(
+            yield self.refusal(
                 "guild_level_too_low",
-                self.rule,
                 f"{item.name} costs {item.highest_cost}, which takes a college of heroic level "
                 f"{level}; {guild.name} is of {heroic_level(guild.level)}.",
                 f"Raise the college to level {level_of_heroic(level)}.",
             )
         if self._material(state, war, city, item) is None:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{city.name} lacks {item.highest_cost} units of what {item.name} is made of.",
                 f"Bring that much of {', '.join(war.warmaster.college.materials)} there, of one "
                 "kind.",

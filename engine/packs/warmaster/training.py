@@ -180,17 +180,15 @@ class TrainRegiments(Order):
             yield no_such(self.rule, f"type of unit of {race.plural}", self.type, types)
             return
         if needed(war, kind) is None:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{kind.name} cannot be trained in any city.",
                 "Such creatures are won on quests, or join those who are worth it.",
             )
         missing = lacking(state.world, content, war, kind, city)
         if missing:
-            yield Refusal(
+            yield self.refusal(
                 "improvement_missing",
-                self.rule,
                 f"{kind.name} take {' and '.join(missing)}, more than {city.name} has.",
                 "Build or raise it first, or train another type.",
             )
@@ -204,9 +202,8 @@ class TrainRegiments(Order):
         each = recruits_of(kind, attached=self.attached)
         waiting = count(state.world, city.place, recruits_item(race.key))
         if waiting < each:
-            yield Refusal(
+            yield self.refusal(
                 "no_recruits",
-                self.rule,
                 f"{city.name} has {waiting or 'no'} {race.name.lower()} recruits, and "
                 f"{kind.name} take {each}.",
                 "Conscript some, bring some there, or train another type or race.",

@@ -323,8 +323,8 @@ async def test_moderators_close_joining_and_open_it_again(table: Table):
     assert "closed already" in told(again)
     await says(table, "Morgan", "joining", open=True)
     assert (
-        "Players may join again.** Type `/join`, choose a faction, a city and a party."
-        in posts(table, "herald")[-1]
+        "Players may join again.** Press **Join** or type `/join`, then choose a faction, a city "
+        "and a party." in posts(table, "herald")[-1]
     )
     late = await says(table, "Bram", "join", faction="elderwood", start="green_wardens")
     assert "Welcome" in told(late)

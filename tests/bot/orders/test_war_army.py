@@ -18,7 +18,7 @@ async def game(table: Table) -> Game:
 
 async def test_an_army_is_deployed_by_taps(game: Game) -> None:
     army = Thumb(game, game.ada, await game.ask(game.ada, "show army"))
-    assert "commands it" in army.text
+    assert "• General: " in army.text
     assert army.message.attachments
     await army.press("When it attacks")
     assert "18 hexes" in army.text

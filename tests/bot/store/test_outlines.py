@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.connection import reading
 from bot.store.errors import NotFound
-from bot.store.world import read_event_for, read_outlines
+from bot.store.world import read_event_for, read_outlines, read_told
 from tests.bot.store.scene import RUN_DAY, make_tick
 
 PART, KEPT, FILLED = "$.event.course", "$.event.course[#-1].end", "$.deeds"
@@ -40,3 +41,12 @@ async def test_an_event_is_read_by_whoever_learned_of_it_alone(number: int, path
     for faction, tick, number in ((2, 1, 0), (1, 2, 0), (1, 1, 1)):
         with pytest.raises(NotFound):
             read_event_for(path, number, faction, tick, number)
+
+
+async def test_what_was_learned_word_for_word_is_stored_once(number: int, path: Path) -> None:
+    learned = [(1, 0, LONG), (2, 0, EMPTY)]
+    make_tick(path, number, events=[LONG], events_for=learned)
+    assert read_told(path, number, 1) == learned
+    with reading(path) as db:
+        kept = db.execute("SELECT body FROM event_for ORDER BY faction").fetchall()
+    assert [row["body"] for row in kept] == [None, EMPTY]

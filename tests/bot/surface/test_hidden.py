@@ -25,7 +25,6 @@ from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.map import atlas
 from bot.faces.cohorts.map.marching import MARCHES
-from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Chart, Focus
@@ -97,7 +96,7 @@ def stack(view: World) -> Picture:
     """The panel of a stack of the enemy in sight."""
     scene = veiled()
     shadow = view.get(Stack, scene.shadow.id)
-    return draw_card(stack_card(stack_facts(scene.rules, view, scene.ours.id, shadow)), view)
+    return draw_card(stack_card(scene.rules, view, scene.ours.id, shadow), view)
 
 
 def odds(view: World) -> object:

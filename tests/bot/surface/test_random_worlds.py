@@ -23,7 +23,6 @@ from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.market.panel import card_of as market_card
 from bot.faces.cohorts.quests.panel import card_of as quests_card
-from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
@@ -170,7 +169,7 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
     for agent in some(Agent):
         yield f"agent {agent.id}", repr(agent_card(rules, view, faction, agent))
     for stack in some(Stack):
-        yield f"stack {stack.id}", repr(stack_card(stack_facts(rules, view, faction, stack)))
+        yield f"stack {stack.id}", repr(stack_card(rules, view, faction, stack))
     yield "market", repr(market_card(rules, view, faction))
     me = next(each.id for each in view.by(Player, "faction", faction))
     yield "quests", repr(quests_card(Asking(faces.of(rules), view, faction, me)))

@@ -14,7 +14,6 @@ from bot.faces.choices.asking import planning
 from bot.faces.cohorts.choosing import about_a
 from bot.faces.cohorts.looks import PERSON, looks_of
 from bot.faces.cohorts.rows import action_rows, carried_box, figure_rows, goods_of, message_row
-from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.reach import reaches
 from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
@@ -184,7 +183,7 @@ def _make(look: Look, about: str) -> PanelMade:
     card = card_of(rules, view, faction, agent)
     inside = card.head and agent.holder.kind == "stack"
     stack = view.find(Stack, agent.holder.id) if inside else None
-    further = reaches(stack.id, stack_facts(rules, view, faction, stack)) if stack else ()
+    further = reaches(rules, view, stack) if stack else ()
     return made_of(
         card, view, "Orders: /agent, /transfer character" if card.head else "As far as you know it",
         f"agent:{agent.id}", _HINTS, further,

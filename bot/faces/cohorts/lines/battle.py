@@ -6,6 +6,7 @@ The full account and its pictures are made from the record elsewhere.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.faces.cohorts.battle.scenes import able
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.news import (
@@ -178,21 +179,14 @@ def _losses(record: BattleRecord) -> str:
     told: list[str] = []
     for side, of in enumerate(("attackers", "defenders")):
         troops = [each for each in _fighters(record) if each.unit.side == side and each.unit.arm]
-        had = sum(_standing(each.unit.soldiers, each.unit.wounds) for each in troops)
+        had = sum(able(each.unit, each.unit.wounds) for each in troops)
         left = sum(
-            0
-            if each.outcome.state == "dead"
-            else _standing(each.unit.soldiers, each.outcome.wounds)
+            0 if each.outcome.state == "dead" else able(each.unit, each.outcome.wounds)
             for each in troops
         )
         if had:
             told.append(f"{of} {max(had - left, 0):,} of {number(had, 'soldier')}")
     return ", ".join(told)
-
-
-def _standing(soldiers: int, wounds: float) -> int:
-    """How many soldiers are left on their feet by wounds in percent."""
-    return round(soldiers * (100 - min(float(wounds), 100.0)) / 100)
 
 
 def _in_state(record: BattleRecord, state: str, names: CohortsNames) -> str:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.faces.cohorts.members import held_as, member_facts
-from bot.faces.cohorts.stack.facts import read_of
+from bot.faces.cohorts.members import held_as, member_facts, read_of
 from bot.faces.cohorts.whereabouts import whereabouts
 from bot.faces.leads import Lead
 from bot.faces.odds.facts import OddsFacts, OddsQuestion, OddsSide, Prospect

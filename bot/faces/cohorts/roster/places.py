@@ -114,9 +114,8 @@ class _Gathering:
             number(guilds, "guild") if guilds else "",
         )
         idle = city.actions > 0
-        return self._place(
-            "city", city.name, city.province, notes, pieces_in(self.view, city.place), city, idle
-        )
+        there = self._own(pieces_in(self.view, city.place))
+        return self._place("city", city.name, city.province, notes, there, city, idle)
 
     def _stack(self, stack: Stack) -> RosterPlace:
         view = self.view
@@ -137,7 +136,15 @@ class _Gathering:
             f"at {city.name}" if city and city.knows("name") else ground,
             MARKS["idle"][1] if idle else "",
         )
-        return self._place("stack", stack.name, stack.province, notes, pieces, stack, idle)
+        own = self._own(pieces)
+        return self._place("stack", stack.name, stack.province, notes, own, stack, idle)
+
+    def _own(self, pieces: Iterable[Piece]) -> Iterator[Piece]:
+        """The player's own, and those held there; a guest stands in another roster."""
+        for piece in pieces:
+            held = as_known(lambda piece=piece: imprisoned(piece), True)
+            if held or piece.player == self.player:
+                yield piece
 
     def _loose(self, holder: Place, pieces: Iterable[Piece]) -> RosterPlace:
         """Those who stand in the open or in what is another's."""

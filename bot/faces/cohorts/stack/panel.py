@@ -5,31 +5,37 @@ An own one offers maps of its reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from bot import faces
+from bot.faces.actions import deeds
 from bot.faces.cards.card import Box, PanelCard, Row, known_box, known_rows, made_of
 from bot.faces.cards.slots import InSlot, SlotGrid
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.choosing import about_a
-from bot.faces.cohorts.members import member_row, muster
-from bot.faces.cohorts.rows import action_rows, carried_box, message_row, shares_of, spell_rows
-from bot.faces.cohorts.stack.facts import (
-    NOBODY_ABLE,
-    UNKNOWN,
-    MoverFacts,
-    PaceFacts,
-    StackFacts,
-    StackInside,
-    outside,
-    stack_facts,
-)
+from bot.faces.cohorts.fighter.spells import spells_on
+from bot.faces.cohorts.members import MemberFacts, member_row, members_in, muster, read_of
+from bot.faces.cohorts.rows import action_rows, carried_box, goods_of, message_row, spell_rows
+from bot.faces.cohorts.stack.paces import pace_box, ways_of
 from bot.faces.cohorts.stack.reach import reaches
+from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.figures import amount
-from bot.faces.words.text import number
+from bot.faces.words.known import as_known
+from engine.packs import Rules
 from engine.packs.cohorts.battle.slots import NAMES, SLOTS
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.movement.stamina import Stamina
+from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
 from engine.packs.cohorts.pieces.records import Stack
+from engine.packs.cohorts.worth.levels import stack_level
+from engine.world import World
 
+UNKNOWN: Final = "How strong, how fast and how loaded it is, is hidden from you."
+NOBODY_ABLE: Final = "Nobody in it can move or fight."
+"""Of a stack of bodies and prisoners, and of an empty one."""
 _MEMBERS: Final = 11
 _MOVERS: Final = 7
 _FEWER: Final = 4
@@ -43,101 +49,103 @@ _HINTS: Final = {
 }
 
 
-def card_of(facts: StackFacts) -> PanelCard:
-    """The sheet of a stack as far as its asker knows it."""
-    where, inside = facts.where, facts.inside
-    note = f"{UNKNOWN} Spells and agents may find out more."
-    boxes = tuple(_inside(facts, inside)) if inside else (known_box(outside(facts), note),)
+def card_of(rules: Rules, view: World, faction: int, stack: Stack) -> PanelCard:
+    """The sheet of a stack as far as a faction knows it."""
+    where, own = whereabouts(view, faction, stack), stack.knows("used")
+    colour = where.owner.colour if where.owner else 0
+    members = members_in(rules.module.content(Content), view, stack, colour)
+    boxes = None
+    if own:
+        type = as_known(lambda: stack_type(view, stack.place), "")
+        boxes = as_known(lambda: tuple(_inside(rules, view, stack, where, members)), None)
+    else:
+        sighting = view.first(Sighting, "about", (faction, stack.place))
+        type = sighting.type if sighting else ""
+    if boxes is None:
+        seen = ", ".join(f"{each.name} ({each.described})" for each in members)
+        read = "" if own else read_of(view, pieces_in(view, stack.place))
+        known = seen_outside(type, where, ("Seen in it", seen), ("Read", read))
+        boxes = (known_box(known, f"{UNKNOWN} Spells and agents may find out more."),)
     return PanelCard(
-        "stack", facts.name, ", ".join(filter(None, (facts.type, where.at))), where.turn,
+        "stack", stack.name, ", ".join(filter(None, (type, where.at))), where.turn,
         where.owner.id if where.owner else 0, where.own, boxes=boxes,
     )  # fmt: skip
 
 
-def _inside(facts: StackFacts, inside: StackInside) -> Iterator[Box]:
-    if slots := _in_slots(facts):
+def _inside(
+    rules: Rules, view: World, stack: Stack, where: Whereabouts, members: Sequence[MemberFacts]
+) -> Iterator[Box]:
+    content, state = rules.module.content(Content), planning(rules, view, stack.player)
+    combat = faces.of(rules).combat
+    slots = _in_slots(members) if combat is None or combat.ranked else None
+    if slots:
         rows = tuple(
             Row(f"Slot {slot}", each.name)
             for slot, here in enumerate(slots.here, 1)
             for each in here
         )
         yield Box("In battle", rows, "front rank above, back rank below", wide=True, slots=slots)
-    level = f"encounter level {inside.encounter}" if inside.encounter else ""
-    members = tuple(map(member_row, facts.members)) or (Row("Nobody is in it", tone="faint"),)
-    yield Box(muster(facts.members) or "Empty", members, level, wide=True, most=_MEMBERS)
-    for pace in inside.paces:
-        reach = f"{number(pace.reached, 'province')} in reach"
-        rows = tuple(_pace(pace))
-        most = _MOVERS if len(inside.paces) == 1 else _FEWER
-        yield Box(f"By {pace.mode}", rows, reach, wide=True, tab="Movement", most=most)
-    yield Box("The stack", tuple(_state(facts, inside)), wide=True)
-    if inside.spells:
-        spells = tuple(spell_rows(inside.spells))
-        yield Box("Spells on it", spells, drawn=False)
-    yield carried_box(inside.goods, _GOODS, drawn=bool(inside.goods))
-    yield Box("Orders", tuple(action_rows(inside.deeds)), tab="Can do", drawn=False)
+    level = stack_level(list(pieces_in(view, stack.place)))
+    people = tuple(map(member_row, members)) or (Row("Nobody is in it", tone="faint"),)
+    note = f"encounter level {level}" if level else ""
+    yield Box(muster(members) or "Empty", people, note, wide=True, most=_MEMBERS)
+    ways = ways_of(state, stack)
+    for way in ways:
+        most = _MOVERS if len(ways) == 1 else _FEWER
+        yield pace_box(content, state, stack, way, most)
+    spells = spells_on(view, content, stack.place)
+    rows = tuple(_state(stack, where, ways, members, level, [each.name for each in spells]))
+    yield Box("The stack", rows, wide=True)
+    if spells:
+        yield Box("Spells on it", tuple(spell_rows(spells)), drawn=False)
+    goods = goods_of(content, view, stack.place)
+    yield carried_box(goods, _GOODS, drawn=bool(goods))
+    yield Box("Orders", tuple(action_rows(deeds(state, stack))), tab="Can do", drawn=False)
 
 
-def _in_slots(facts: StackFacts) -> SlotGrid | None:
-    """Those who report for battle; None where nobody does, or battles know no slots."""
+def _in_slots(members: Iterable[MemberFacts]) -> SlotGrid | None:
+    """Those who report for battle; None where nobody does."""
     here: list[list[InSlot]] = [[] for _ in range(SLOTS)]
-    for each in facts.members:
-        if facts.ranked and each.slot and not each.held:
+    for each in members:
+        if each.slot and not each.held:
             there = InSlot(each.name, each.what, each.soldiers, each.likeness)
             here[each.slot - 1].append(there)
     return SlotGrid(tuple(NAMES), tuple(map(tuple, here))) if any(here) else None
 
 
-def _state(facts: StackFacts, inside: StackInside) -> Iterator[Row]:
-    where = facts.where
-    if facts.members and not inside.encounter:
+def _state(
+    stack: Stack,
+    where: Whereabouts,
+    ways: Sequence[Stamina],
+    members: Sequence[MemberFacts],
+    level: int,
+    spells: Sequence[str],
+) -> Iterator[Row]:
+    if members and not level:
         yield Row("Able", text=NOBODY_ABLE)
     lines = [("Place", where.stands_on), ("Player", where.player or "nobody")]
-    if not inside.paces:
+    used = ways[-1].used if ways else stack.used
+    if not ways:
         lines.append(("Movement", "nothing in it moves by itself"))
-    elif inside.used:
-        lines.append(("Used", f"{amount(inside.used * 100)}% of its movement"))
-    if inside.encounter:
-        lines.append(("Action of the turn", inside.acted or "not used yet"))
-    if inside.assists:
+    elif used:
+        lines.append(("Used", f"{amount(used * 100)}% of its movement"))
+    if level:
+        lines.append(("Action of the turn", stack.acted or "not used yet"))
+    if stack.assists:
         lines.append(("Helps", "the neutral barony in which it stands against attackers"))
-    if inside.spells:
-        lines.append(("Under", ", ".join(each.name for each in inside.spells)))
+    if spells:
+        lines.append(("Under", ", ".join(spells)))
     yield from known_rows(lines)
     yield from message_row(where.message)
 
 
-def _pace(pace: PaceFacts) -> Iterator[Row]:
-    """Points left, why it is so slow, and who moves how fast, the slowest first."""
-    share = float(pace.left / pace.rate) if pace.rate else 0.0
-    words = f"{amount(pace.left)} of {amount(pace.rate)}"
-    yield Row("Points left", words, share=share, tone="gold")
-    yield Row(pace.why, tone="faint")
-    yield from map(_mover, pace.movers)
-    if hold := pace.hold:
-        yield Row(
-            "Aboard",
-            f"troops {amount(hold.troop_load)} of {amount(hold.troop_capacity)}, "
-            f"cargo {amount(hold.cargo_load)} of {amount(hold.cargo_capacity)}",
-        )
-    changes = [f"{family} {percent:+d}%" for family, percent in pace.terrain.items() if percent]
-    if changes:
-        yield from known_rows([("Cost of entering", ", ".join(changes).replace("-", "−"))])
-
-
-def _mover(mover: MoverFacts) -> Row:
-    load = f"bears {amount(mover.load)} of {amount(mover.capacity)}"
-    bears = load if mover.load or mover.capacity else ""
-    note = "; ".join(filter(None, (shares_of(mover.figure), bears)))
-    return Row(mover.name, mover.figure.value, note)
-
-
 def _make(look: Look, about: str) -> PanelMade:
-    stack = look.view.get(Stack, int(about))
-    facts = stack_facts(look.rules, look.view, look.faction, stack)
-    hint = "Orders: /stack move, /stack rest" if facts.inside else "As far as you know it"
-    thing, further = f"stack:{stack.id}", reaches(stack.id, facts)
-    return made_of(card_of(facts), look.view, hint, thing, _HINTS, further)
+    rules, view, stack = look.rules, look.view, look.view.get(Stack, int(about))
+    card = card_of(rules, view, look.faction, stack)
+    own = stack.knows("used")
+    hint = "Orders: /stack move, /stack rest" if own else "As far as you know it"
+    further = reaches(rules, view, stack) if own else ()
+    return made_of(card, view, hint, f"stack:{stack.id}", _HINTS, further)
 
 
 PANEL: Final = Panel(

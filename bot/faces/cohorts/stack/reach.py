@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
-from bot.faces.cohorts.stack.facts import StackFacts, reach
+from bot.faces.choices.asking import planning
+from bot.faces.cohorts.stack.paces import ways_of
 from bot.faces.panels import Further, Look, Sight
 from bot.faces.words.figures import amount
+from bot.faces.words.known import as_known
+from engine.packs import Rules
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.movement.stamina import shown
+from engine.packs.cohorts.movement import routes
+from engine.packs.cohorts.movement.stamina import Stamina, shown
 from engine.packs.cohorts.pieces.records import Map, Stack
+from engine.world import World
 
 
-def reaches(id: int, facts: StackFacts) -> tuple[Further, ...]:
-    """One for each way in which the stack moves."""
-    paces = facts.inside.paces if facts.inside else ()
-    return tuple(
-        Further(f"Reach by {pace.mode}", reach_map, (id, pace.mode)) for pace in paces if pace.rate
-    )
+def reaches(rules: Rules, view: World, stack: Stack) -> tuple[Further, ...]:
+    """One for each way in which an own stack moves."""
+    ways = as_known(lambda: ways_of(planning(rules, view, stack.player), stack), ())
+    modes = (way.pace.mode for way in ways if way.pace.rate)
+    return tuple(Further(f"Reach by {mode}", reach_map, (stack.id, mode)) for mode in modes)
+
+
+def reach(
+    rules: Rules, view: World, stack: Stack, mode: Mode, turns: int = 1
+) -> tuple[Stamina, dict[int, tuple[int, Fraction]]]:
+    """How an own stack moves, and the provinces in its reach.
+
+    Each with the turn in which it arrives, this one being 1, and the points left there.
+    """
+    state = planning(rules, view, stack.player)
+    return Stamina.of(state, stack, mode), routes.by_turn(state, stack, mode, turns)
 
 
 def reach_map(look: Look, id: int, mode: Mode) -> Sight:

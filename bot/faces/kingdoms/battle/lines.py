@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import LegendSign, bar, pasted
-from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.terrain import draw_terrain, lay_framed
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.battle.columns import (
     ARRAY,
@@ -133,10 +133,7 @@ class LineDrawing:
             y = _MIDDLE + way * _LEADERS_AT
             box = (FIELD[0], y - 22, FIELD[2], y + 24)
             canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.82)
-        canvas.lay(image)
-        pen = ImageDraw.Draw(image)
-        left, top, right, bottom = FIELD
-        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+        lay_framed(canvas, image)
 
     def draw_scene(
         self,

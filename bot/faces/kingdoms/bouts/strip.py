@@ -9,10 +9,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.faces.battle.counters import FALLEN, counter, mark
-from bot.faces.battle.layout import FIELD, SPENT, Scale
+from bot.faces.battle.layout import SPENT, Scale
 from bot.faces.battle.legend import LegendSign, bar, pasted
 from bot.faces.battle.scene import Setting
-from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.terrain import draw_terrain, lay_framed
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.bouts.rounds import MEETING, BoutSetting, Encounter, Round
@@ -20,7 +20,7 @@ from bot.faces.kingdoms.looks import BEING, PERSON
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons
-from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.palette import Livery
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import wrapped
 from engine.packs.kingdoms.bouts.sides import RANGES
@@ -58,10 +58,7 @@ class EncounterStrip:
         for card in _CARDS:
             canvas.fill(polygons(box_corners(card)[None]), palette.FRAME, 0.92)
         canvas.fill(polygons(box_corners(_BOARD)[None]), palette.PANEL)
-        canvas.lay(image)
-        pen = ImageDraw.Draw(image)
-        left, top, right, bottom = FIELD
-        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+        lay_framed(canvas, image)
 
     def draw_scene(
         self,

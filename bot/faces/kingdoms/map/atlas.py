@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.faces.atlas import Atlas
@@ -51,79 +52,62 @@ ATLAS: Final = Atlas(
     rule_of_shape="kingdoms.mapping.province",
 )
 
+_plain: Final = partial(Layer, roads="none", resources="never")
+_inward: Final = partial(_plain, routes=False)
+"""Of one thing alone."""
 LAYERS: Final = (
-    Layer(
+    _plain(
         "kingdoms",
         "Who owns what, characters, garrisons, features, battles and your planned routes",
-        roads="none",
-        resources="never",
     ),
-    Layer(
+    _inward(
         "exploration",
         "How far you have explored each province, in percent",
         "how far you have explored",
         fill=with_exploration,
         forces=False,
-        routes=False,
         symbols=False,
-        roads="none",
-        resources="never",
         faded=0.6,
     ),
-    Layer(
+    _inward(
         "features",
         "Features that you have discovered, and what guards them",
         "the features that you know",
         fill=with_features,
         forces=False,
-        routes=False,
-        roads="none",
-        resources="never",
         faded=0.35,
     ),
-    Layer(
+    _inward(
         "tax",
         "The tax base of every province where you know it",
         "tax bases",
         fill=with_taxes,
         forces=False,
-        routes=False,
         symbols=False,
-        roads="none",
-        resources="never",
         faded=0.5,
     ),
-    Layer(
+    _inward(
         "graves",
         "Graves where your people are, from which armies may rise",
         "graves",
         fill=with_graves,
         realms=False,
-        routes=False,
-        roads="none",
-        resources="never",
         faded=0.35,
     ),
-    Layer(
+    _inward(
         "spells",
         "Your spells that last, and where they lie",
         "your spells",
         fill=with_spells,
         forces=False,
-        routes=False,
-        roads="none",
-        resources="never",
         faded=0.35,
     ),
-    Layer(
+    _inward(
         "land",
         "The land alone",
         "the land",
         realms=False,
         forces=False,
-        routes=False,
-        roads="none",
-        resources="never",
     ),
 )
 """The layers of `/map`, the first of which it shows unasked."""

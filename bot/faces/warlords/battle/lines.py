@@ -10,9 +10,9 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.battle.counters import FALLEN, counter, mark
-from bot.faces.battle.layout import FIELD, Scale
+from bot.faces.battle.layout import Scale
 from bot.faces.battle.legend import LegendSign, pasted
-from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.terrain import draw_terrain, lay_framed
 from bot.faces.battle.writing import Writer
 from bot.faces.map import markers
 from bot.faces.paint import palette
@@ -61,10 +61,7 @@ class Ranks:
             canvas.stroke(polylines(line), palette.INK, wide + 6, cap="butt")
             canvas.stroke(polylines(line), palette.WALL_SHADE, wide, cap="butt")
             canvas.stroke(polylines(line), palette.WALL, wide, dashes=(19.0, 11.0), cap="butt")
-        canvas.lay(image)
-        pen = ImageDraw.Draw(image)
-        left, top, right, bottom = FIELD
-        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+        lay_framed(canvas, image)
 
     def draw_scene(
         self,

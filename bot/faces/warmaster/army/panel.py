@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.battle.scene import Side
+from bot.faces.cards.card import made_of
 from bot.faces.choices.asking import Unanswered
 from bot.faces.cohorts.asking import planning
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
-from bot.faces.warmaster.army.card import card_of
+from bot.faces.warmaster.army.card import HINTS, card_of
 from bot.faces.warmaster.army.choosing import ABOUT
 from bot.faces.warmaster.army.facts import ArmyFacts, Force, facts_in
 from bot.faces.warmaster.army.lacks import lacks
-from bot.faces.warmaster.army.texts import army_tabs
 from engine.campaign import Faction, Now
 from engine.facts import NotKnown
 from engine.orders import Ref
@@ -35,21 +35,18 @@ def _facts(look: Look, about: str) -> ArmyFacts:
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.cards.picture import draw_card
-
     facts = _facts(look, about)
     state = planning(look.rules, look.view, look.player)
     lacking = lacks(state, facts)
     turn = look.view.get(Now, 1).turn
     card = card_of(look.faces.looks, facts, lacking, turn, look.faction)
-    made, leads = army_tabs(facts, lacking)
     further = tuple(
         Further(label, deployment, (about, part))
         for part, label in enumerate(_PARTS)
         if facts.units and not facts.naval
     )
-    picture = draw_card(card, look.view)
-    return PanelMade(facts.name, turn, made, picture, further, about, leads)
+    hint = "What is set here holds until it is changed"
+    return made_of(card, look.view, hint, about, HINTS, further)
 
 
 def deployment(look: Look, about: str, part: int) -> Sight:

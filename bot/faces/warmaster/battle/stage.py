@@ -7,18 +7,18 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.faces.battle.arrows import Style, arrow
 from bot.faces.battle.counters import FALLEN, mark
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import LegendSign, Sketch, pasted
-from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.terrain import draw_terrain, lay_framed
 from bot.faces.map import markers
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.looks import natural
-from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.palette import Livery
 from bot.faces.warmaster.battle.arrows import (
     BLOWS,
     LINES,
@@ -140,10 +140,7 @@ class FieldStage:
             return
         canvas = Canvas(image.width, image.height)
         draw_terrain(canvas, natural(_SEA))
-        canvas.lay(image)
-        pen = ImageDraw.Draw(image)
-        left, top, right, bottom = FIELD
-        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+        lay_framed(canvas, image)
 
     def draw_scene(
         self,

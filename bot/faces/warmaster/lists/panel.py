@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.faces.cards.card import PanelCard, entries_of, made_of
 from bot.faces.choices.asking import About, Asking, Offer, Unanswered, has
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
-from bot.faces.warmaster.lists.card import card_of
-from bot.faces.warmaster.lists.texts import list_tabs, unit_lines
+from bot.faces.warmaster.lists.card import HINTS, card_of
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import plain
 from engine.campaign import Now
@@ -50,27 +50,28 @@ def _meant(asking: Asking, text: str | None) -> str:
     raise Unanswered(f"There is no army list “{plain(text[:60])}”.", f"Name one of: {names}.")
 
 
-def _make(look: Look, about: str) -> PanelMade:
-    sight = picture_of(look, about)
+def _card(look: Look, list: str) -> PanelCard:
     war = _war(look)
-    army = war.army_lists[about]
+    return card_of(war, look.faces.looks, war.army_lists[list], look.view.get(Now, 1).turn)
+
+
+def _make(look: Look, about: str) -> PanelMade:
     others = tuple(
         Further(each.name, picture_of, (each.key,))
-        for each in war.army_lists.values()
-        if each is not army
+        for each in _war(look).army_lists.values()
+        if each.key != about
     )
-    turn = look.view.get(Now, 1).turn
-    return PanelMade(army.name, turn, list_tabs(war, army), sight.picture, others)
+    hint = "Orders: /city train"
+    return made_of(_card(look, about), look.view, hint, hints=HINTS, further=others)
 
 
 def picture_of(look: Look, list: str) -> Sight:
     """The sheet of an army list, and its units in words."""
     from bot.faces.cards.picture import draw_card
 
-    war = _war(look)
-    army, turn = war.army_lists[list], look.view.get(Now, 1).turn
-    card = card_of(war, look.faces.looks, army, turn)
-    return Sight(draw_card(card, look.view), paged(unit_lines(war, army))[0])
+    card = _card(look, list)
+    words = paged(entry.line for entry in entries_of(card))
+    return Sight(draw_card(card, look.view), words[0])
 
 
 PANEL: Final = Panel(

@@ -151,16 +151,14 @@ class GuildAssassinateAgent(Order):
         where = state.world.get(Province, province_of(state.world, agent.place))
         if where.barony != city.barony:
             barony = state.world.get(Barony, city.barony)
-            yield Refusal(
+            yield self.refusal(
                 "outside_barony",
-                self.rule,
                 f"{agent.name} is not in {barony.name}, the barony of {city.name}.",
                 "A knave guild hunts in its own barony alone.",
             )
         if not _hostile(state, agent):
-            yield Refusal(
+            yield self.refusal(
                 "relation",
-                self.rule,
                 f"{agent.name} serves no enemy of yours.",
                 "Only agents of a faction at war with you are hunted.",
             )
@@ -198,9 +196,8 @@ class GuildAssassinateAgent(Order):
         agent = state.world.find(Agent, self.agent.id)
         if agent is None or not any(sighted(state, agent)):
             raise Refused(
-                Refusal(
+                self.refusal(
                     "target_unknown",
-                    self.rule,
                     "Your faction has not sighted that agent since the last weekly production.",
                     "Find it with stacks, towers or cities first.",
                 )

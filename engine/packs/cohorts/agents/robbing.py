@@ -120,9 +120,8 @@ class RobAgent(AgentAction):
         raise Refused(self._no_agitator(target.name))
 
     def _no_agitator(self, name: str) -> Refusal:
-        return Refusal(
+        return self.refusal(
             "bad_target",
-            self.rule,
             f"{name} is no stack of agents, nor in one.",
             "Only stacks of agents alone can be robbed so.",
         )

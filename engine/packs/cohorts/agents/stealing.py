@@ -166,9 +166,8 @@ class StealSpell(AgentAction):
             able = False
         if not able or not isinstance(owner, studying.Student):
             raise Refused(
-                Refusal(
+                self.refusal(
                     "not_allowed",
-                    self.rule,
                     f"Whoever summoned {agent.name} cannot take in a spell.",
                     "Only agents of mage guilds and of characters other than priests steal spells.",
                 )

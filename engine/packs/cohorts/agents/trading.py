@@ -128,9 +128,8 @@ class EstablishTradeAgreement(AgentAction):
         city = own_city(state, agent)
         if city is None:
             raise Refused(
-                Refusal(
+                self.refusal(
                     "not_qualified",
-                    self.rule,
                     f"{agent.name} serves no merchant guild of your faction.",
                     "Send an agent that such a guild has summoned.",
                 )

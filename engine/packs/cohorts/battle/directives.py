@@ -74,9 +74,8 @@ class SetDirective(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from not_controlled(state, self._piece(state), self.rule)
         if self._wanted() is None:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 "There is no such directive.",
                 "Choose highest or lowest with hit points, attack factor, resistance, power or "
                 "defense, such as lowest defense; or none.",

@@ -89,16 +89,14 @@ class AfflictUnit(CharacterAction):
             yield apart(self.rule, target.name, sponsor.name)
         if nature is None or not nature.afflicts:
             fault = f"is marked as {nature.name} and cannot pass it on" if nature else "is ordinary"
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{sponsor.name} {fault}.",
                 "Have somebody do it whose supernatural status can be passed on, as a vampire's.",
             )
         if target.nature:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{target.name} has a supernatural status already, and nobody has two.",
                 "Choose somebody without one.",
             )

@@ -174,17 +174,15 @@ class _Making(CharacterAction):
             yield no_recipe(self.rule, character.name, name, "Have it research the recipe first.")
         if _supplies(world, content, character, kind).missing:
             wants = (f"{number} {in_words(content, each)}" for each, number in _ingredients(kind))
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{character.name} does not carry the ingredients of {name}.",
                 f"One takes {', '.join(wants)}; gather them, or hand them over.",
             )
         level = mastery(world, content, character, kind)
         if level < max(1, kind.item_level):
-            yield Refusal(
+            yield self.refusal(
                 "not_qualified",
-                self.rule,
                 f"{character.name} lacks the skill {_skill(kind)} to make {name}.",
                 f"It takes a heroic level of {max(1, kind.item_level)}; it has {level}.",
             )
@@ -318,9 +316,8 @@ class ResearchItemRecipe(CharacterAction):
             )
         level = mastery(state.world, content, character, kind)
         if level <= kind.item_level:
-            yield Refusal(
+            yield self.refusal(
                 "not_qualified",
-                self.rule,
                 f"{kind.name} is of item level {kind.item_level}, and {character.name} has heroic "
                 f"level {level} in {_skill(kind)}.",
                 "The skill must be higher than the item: a fifth of its level, rounded up.",

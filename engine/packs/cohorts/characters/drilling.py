@@ -57,9 +57,8 @@ class FieldTrainSoldiers(CharacterAction):
                 yield apart(self.rule, unit.name, trainer.name)
         for unit in units:
             if encounter_level(unit) >= level:
-                yield Refusal(
+                yield self.refusal(
                     "not_qualified",
-                    self.rule,
                     f"{unit.name} has encounter level {encounter_level(unit)}, and "
                     f"{trainer.name} has troop training {level}.",
                     "Units are trained only by those whose skill is higher.",

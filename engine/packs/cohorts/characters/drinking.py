@@ -95,9 +95,8 @@ class DrinkPotion(CharacterAction):
         character = acting(state, self)
         item = _meant(state.world, content, character, self.potion)
         if item_of(item).key not in content.potions:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{self.potion[:40]!r} is nothing to drink.",
                 "Choose a potion, poison, antidote or draught.",
             )

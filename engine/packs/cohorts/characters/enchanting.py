@@ -90,17 +90,15 @@ class EnchantItem(CharacterAction):
         wanted = (item.plus + 1) * content.enchanting.skill_per_level
         level = skill_level(state.world, content, character, SKILL)
         if level < wanted:
-            yield Refusal(
+            yield self.refusal(
                 "not_qualified",
-                self.rule,
                 f"Making +{item.plus + 1} takes enchantments of {wanted}, and {character.name} "
                 f"has {level}.",
                 "Raise the skill, or choose items of a lower level.",
             )
         if not self._yield(state, character).made:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{item.plus + 1} such items make one of +{item.plus + 1}, and {character.name} "
                 "cannot put in as many.",
                 "Hand over more of them, put in more, or raise the skill.",

@@ -97,16 +97,14 @@ class GatherFlora(CharacterAction):
             yield no_such(self.rule, "flora", self.flora, _flora(content))
             return
         if _distance(state.world, character, province) > content.acting.gather_range:
-            yield Refusal(
+            yield self.refusal(
                 "out_of_range",
-                self.rule,
                 f"{label(state, province)} is too far away for {character.name}.",
                 f"Gather at most {content.acting.gather_range} provinces away.",
             )
         if flora.key not in province.deposits:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"No {flora.name.lower()} grows in {label(state, province)}.",
                 "Look elsewhere, or gather what does grow there.",
             )

@@ -98,9 +98,8 @@ class InfluenceCharacter(Order):
         sponsor = spender(state, self.sponsor, self)
         target, name = self._target(state), self._name(state)
         if _ours(state, target):
-            yield Refusal(
+            yield self.refusal(
                 "relation",
-                self.rule,
                 f"{name} serves a player of your faction already.",
                 "Teammates can give their pieces to each other.",
             )
@@ -119,9 +118,8 @@ class InfluenceCharacter(Order):
 
     def _not_for_sale(self, state: State, target: Target, name: str) -> Iterator[Refusal]:
         if state.module.content(Content).races[target.race].type == "monster":
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{name} is a monster, and renown means nothing to it.",
                 "Choose somebody of a civilized, nomad or barbarian race.",
             )
@@ -135,9 +133,8 @@ class InfluenceCharacter(Order):
                 "Choose somebody who came later.",
             )
         if target.captor not in (0, state.player):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{name} is the prisoner of another player.",
                 "Only who holds a prisoner can win it over.",
             )
@@ -189,11 +186,8 @@ class InfluenceCharacter(Order):
         lord = state.world.find(Character, city.baron)
         if lord is None:
             raise Refused(
-                Refusal(
-                    "bad_target",
-                    self.rule,
-                    f"{city.name} has no lord.",
-                    "Wild cities are won by arms alone.",
+                self.refusal(
+                    "bad_target", f"{city.name} has no lord.", "Wild cities are won by arms alone."
                 )
             )
         return lord

@@ -165,9 +165,8 @@ class SpendAttributePoints(Order):
         character = commanded(state, self.character)
         wanted = sum(self._spent().values())
         if not wanted:
-            yield Refusal(
+            yield self.refusal(
                 "zero_result",
-                self.rule,
                 "No point is given to any attribute.",
                 "Say how many points go to which.",
             )

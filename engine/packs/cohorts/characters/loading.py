@@ -98,9 +98,8 @@ class LoadCombatSpell(Order):
         yield from not_controlled(state, character, self.rule)
         place = _place_called(self.place)
         if place and place not in LOADING_PLACES:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"There is no loading place called {self.place[:20]!r}.",
                 "Choose duel or battle, or leave it out.",
             )

@@ -159,7 +159,7 @@ class _AgainstChurch(CharacterAction):
             )
 
     def _refusal(self, code: Code, says: str, instead: str) -> Refusal:
-        return Refusal(code, self.rule, says, instead)
+        return self.refusal(code, says, instead)
 
     def _tell_owner(self, state: State, city: City, event: Event) -> None:
         owner = faction_of(state.world, city)

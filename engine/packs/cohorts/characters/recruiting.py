@@ -96,17 +96,15 @@ class RecruitCharacter(Order):
                 "Bring the sponsor to the city's province first.",
             )
         if self._guild(state, city) is None:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{city.name} has no {content.guilds[self.guild].name.lower()}.",
                 "Choose a guild that stands there.",
             )
         least = recruit_cost(content, 1, "neutral")
         if self.offer < least:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{self.offer} renown buys nobody; a recruit of level 1 costs {least}.",
                 f"Offer {least} or more.",
             )
@@ -118,9 +116,8 @@ class RecruitCharacter(Order):
                 "Have one of them restored to life first.",
             )
         if not city.population:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"Nobody in {city.name} is free to follow you.",
                 "Recruit where free people live.",
             )

@@ -192,9 +192,8 @@ class TransferRenown(Order):
             )
         renown = renown_of(state.world, state.player)
         if renown < self.amount:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"You have {renown} renown, not {self.amount}.",
                 "Give less, or earn more first.",
             )

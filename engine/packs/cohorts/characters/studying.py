@@ -157,9 +157,8 @@ class LearnSpellFromGuild(CharacterAction):
         yield from studying.priest(content, student)
         guild = _teaching(state, city)
         if guild is None:
-            yield Refusal(
+            yield self.refusal(
                 "guild_missing",
-                self.rule,
                 f"{city.name} has no mage guild.",
                 "Learn where there is one, or from a character.",
             )

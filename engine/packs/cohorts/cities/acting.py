@@ -130,9 +130,8 @@ class ConscriptRecruits(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         city = acting(state, self.city)
         if not recruits(state.module.content(Content), city.population):
-            yield Refusal(
+            yield self.refusal(
                 "no_recruits",
-                self.rule,
                 f"No race of {city.name} has people to conscript.",
                 "Slaves are never conscripted; wait until more free people live there.",
             )

@@ -227,9 +227,8 @@ class ProvincialWork(Order):
                 self.rule, f"{work.name} at {where}", level, "Choose another province."
             )
         elif level and raised == state.now.turn:
-            yield Refusal(
+            yield self.refusal(
                 "upgraded_this_turn",
-                self.rule,
                 f"{work.name} at {where}: built or raised this turn already.",
                 "Raise it next turn, or build in another province.",
             )
@@ -246,18 +245,16 @@ class ProvincialWork(Order):
         guild = state.module.content(Content).guilds[work.guild]
         wanted = f"a {guild.name.lower()} of level {work.guild_level}"
         if not work.or_character:
-            yield Refusal(
+            yield self.refusal(
                 "guild_missing",
-                self.rule,
                 f"{work.name}: {city.name} needs {wanted}, and has none so high.",
                 "Build up that guild first.",
             )
         elif not any(
             each.level >= work.guild_level for each in present(state, city, guild.teaches)
         ):
-            yield Refusal(
+            yield self.refusal(
                 "guild_or_character_missing",
-                self.rule,
                 f"{work.name}: {city.name} needs {wanted}, or a {guild.teaches} of that level "
                 "in its province.",
                 f"Bring a {guild.teaches} of level {work.guild_level}, your own or an ally's, "

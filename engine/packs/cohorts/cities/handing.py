@@ -65,18 +65,16 @@ class TransferCity(Order):
             yield not_your_city(self.rule, city.name)
             return
         if faction_of(state.world, character) != state.me.faction:
-            yield Refusal(
+            yield self.refusal(
                 "relation",
-                self.rule,
                 "That character is not of your faction.",
                 "Choose a character of a player of your faction.",
             )
         elif character.dead or character.captor:
             yield dead_or_held(self.rule, character.name)
         elif city.baron == character.id:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{character.name} is the baron of {city.name} already.",
                 "Choose another character.",
             )

@@ -54,9 +54,8 @@ class _TowerWork(ProvincialWork):
         for tower in state.world.by(Tower, "province", province.id):
             there = BUILT_AS[tower.type]
             if there in own.excludes or (there == self.work and own.levels == 1):
-                yield Refusal(
+                yield self.refusal(
                     "tower_present",
-                    self.rule,
                     f"A {works[there].name.lower()} stands at {province.location} already.",
                     "Choose a province without a tower or castle.",
                 )

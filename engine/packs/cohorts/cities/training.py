@@ -240,17 +240,15 @@ class TrainMilitaryUnits(Order):
         waiting = count(state.world, city.place, recruits_item(race.key))
         if not model.from_recruits(waiting):
             few = f", and a {model.name.lower()} takes {model.recruits}" if model.workshop else ""
-            yield Refusal(
+            yield self.refusal(
                 "no_recruits",
-                self.rule,
                 f"{city.name} has {waiting or 'no'} {race.name.lower()} recruits{few}.",
                 "Conscript some, bring some there, or train another race.",
             )
         if not most_of(content, model, at_work(state.world, content, city)):
             works = content.improvements[model.workshop].name.lower()
-            yield Refusal(
+            yield self.refusal(
                 "points",
-                self.rule,
                 f"A {model.name.lower()} takes {model.points} points, more than the {works} of "
                 f"{city.name} gives.",
                 f"Improve the {works}.",

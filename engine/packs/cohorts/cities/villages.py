@@ -318,16 +318,14 @@ class RelocateVillage(Order):
             return
         yield from _unfit(state, city, state.the(Province, self.province), self.rule)
         if village.level < 2:
-            yield Refusal(
+            yield self.refusal(
                 "village_level_1",
-                self.rule,
                 f"The village at {start.location} has level 1 and would be lost on the way.",
                 "Improve it before you move it.",
             )
         elif village.moved == state.now.turn:
-            yield Refusal(
+            yield self.refusal(
                 "upgraded_this_turn",
-                self.rule,
                 f"The village at {start.location} has moved this turn already.",
                 "Move it on next turn.",
             )

@@ -170,7 +170,7 @@ class AssignBodyguard(CharacterAction):
             yield no_friend(self.rule, client.name)
 
     def _bad_target(self, says: str, instead: str) -> Refusal:
-        return Refusal("bad_target", self.rule, says, instead)
+        return self.refusal("bad_target", says, instead)
 
     def perform(self, state: State) -> None:
         guard, world = acting(state, self), state.world

@@ -300,7 +300,7 @@ class Mission(CharacterAction):
 
     def refuses(self, code: Code, says: str, instead: str) -> Refusal:
         """A refusal by the mission's own rule."""
-        return Refusal(code, self.rule, says, instead)
+        return self.refusal(code, says, instead)
 
     def _out_of_range(self, state: State, sponsor: Character, target: Target) -> Iterator[Refusal]:
         far = reach(state.world, state.module.content(Content), sponsor)

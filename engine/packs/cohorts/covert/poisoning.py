@@ -159,9 +159,8 @@ class MakePoisonWeapons(CharacterAction):
                     "Hand it over first; what its stack carries or it wears is not used.",
                 )
         if not skill_level(state.world, content, character, _SKILL):
-            yield Refusal(
+            yield self.refusal(
                 "not_qualified",
-                self.rule,
                 f"{character.name} has no skill as an assassin.",
                 "Have it learn to be one, or let another do it.",
             )
@@ -184,9 +183,8 @@ class MakePoisonWeapons(CharacterAction):
         kind = kind_called(kinds, item_of(text).key)
         if kind is None:
             raise Refused(
-                Refusal(
+                self.refusal(
                     "bad_target",
-                    self.rule,
                     f"{text[:40]!r} is no {what}.",
                     "Choose one from the list that appears.",
                 )
@@ -198,12 +196,11 @@ class MakePoisonWeapons(CharacterAction):
         name = item_name(content, state.world, str(weapon))
         if weapon.poison:
             says = f"{name} has poison on it already."
-            return Refusal("bad_target", self.rule, says, "Choose weapons without one.")
+            return self.refusal("bad_target", says, "Choose weapons without one.")
         venom = content.potions[poison.key]
         fitting = " or ".join(venom.coating.classes) if venom.coating else "nothing"
-        return Refusal(
+        return self.refusal(
             "bad_target",
-            self.rule,
             f"{name} does not take {venom.name.lower()}.",
             f"It holds on weapons of the class {fitting}.",
         )

@@ -218,11 +218,8 @@ class AttemptEscape(CharacterAction):
     def conditions(self, state: State) -> Iterator[Refusal]:
         prisoner = self._prisoner(state)
         if not imprisoned(prisoner):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{prisoner.name} is nobody's prisoner.",
-                "Only prisoners can escape.",
+            yield self.refusal(
+                "bad_target", f"{prisoner.name} is nobody's prisoner.", "Only prisoners can escape."
             )
 
     def perform(self, state: State) -> None:

@@ -107,11 +107,8 @@ class _Voting(Order):
         target = state.the(Faction, self.refs()["faction"])
         mine = state.me.faction
         if target.id == mine:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                "You cannot vote about your own faction.",
-                "Choose another faction.",
+            yield self.refusal(
+                "bad_target", "You cannot vote about your own faction.", "Choose another faction."
             )
             return
         stands = relation(state.world, mine, target.id)
@@ -218,9 +215,8 @@ class RescindVotes(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         target = state.the(Faction, self.faction)
         if vote_of(state.world, state.player, target.id) is None:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"You hold no vote about {target.name}.",
                 "Choose a faction about which you have voted.",
             )

@@ -197,9 +197,8 @@ class _Brew(Order):
             return
         potion = kind_called(_of(content, self.keyword), self.potion)
         if potion is None:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"Among {_PLURAL[self.keyword]} there is none called {self.potion[:40]!r}.",
                 suggestion(self.potion, _of(content, self.keyword)),
             )

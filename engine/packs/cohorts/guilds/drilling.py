@@ -55,17 +55,15 @@ class GuildTrainCombatUnit(Order):
             yield from unfriendly(state, unit, self.rule)
             yield from helpless(unit, self.rule)
             if encounter_level(unit) >= guild.level:
-                yield Refusal(
+                yield self.refusal(
                     "guild_level_too_low",
-                    self.rule,
                     f"{unit.name} has encounter level {encounter_level(unit)}, and "
                     f"{guild.name} with level {guild.level} trains lower ones alone.",
                     "Raise the guild, or choose others.",
                 )
         if len({unit.kind for unit in units}) > 1:
-            yield Refusal(
+            yield self.refusal(
                 "mixed_targets",
-                self.rule,
                 "Characters and military units are not trained together.",
                 "Choose one or the other.",
             )

@@ -108,17 +108,15 @@ class CollegeEnchantItem(Order):
             )
         level = heroic_level(guild.level)
         if item.plus >= level:
-            yield Refusal(
+            yield self.refusal(
                 "guild_level_too_low",
-                self.rule,
                 f"{guild.name} is of heroic level {level} and makes nothing above +{level}.",
                 f"A heroic level of {item.plus + 1} begins at guild level "
                 f"{level_of_heroic(item.plus + 1)}.",
             )
         if not self._yield(state, guild, city).made:
-            yield Refusal(
+            yield self.refusal(
                 "too_few",
-                self.rule,
                 f"{item.plus + 1} such items make one of +{item.plus + 1}, and there are not as "
                 "many to put in.",
                 f"Bring more to {city.name}, or put in more of them.",

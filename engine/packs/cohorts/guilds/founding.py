@@ -118,9 +118,8 @@ class BuildGuild(Order):
             )
         here = (guild.name for guild in state.world.by(Guild, "city", city.id))
         if other := lookalike(self.name, here):
-            yield Refusal(
+            yield self.refusal(
                 "name_taken",
-                self.rule,
                 f"{city.name} has a guild called {other} already.",
                 "Choose another name.",
             )
@@ -135,17 +134,15 @@ class BuildGuild(Order):
         if not _may_found(content, self.type, founder):
             wanted = content.guilds[self.type].founder
             who = f"a {wanted}" if wanted else "a character"
-            yield Refusal(
+            yield self.refusal(
                 "founder",
-                self.rule,
                 f"{founder.name} is a {founder.job} of level {founder.level} and cannot found "
                 f"a {self.type} guild.",
                 f"It needs {who} of level {content.guild_rules.founder_level} or more.",
             )
         elif _is_church(content, self.type) and not founder.deity:
-            yield Refusal(
+            yield self.refusal(
                 "religion",
-                self.rule,
                 f"{founder.name} worships no deity, and every church is dedicated to one.",
                 "Let a priest with a deity found it.",
             )

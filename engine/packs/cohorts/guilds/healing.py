@@ -98,9 +98,8 @@ class ChurchHealCombatUnit(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         church, city = acting(state, self.guild, "church")
         if len({ref.kind for ref in self.targets}) > 1:
-            yield Refusal(
+            yield self.refusal(
                 "mixed_targets",
-                self.rule,
                 "A church heals either characters or military units with one action.",
                 "Leave out the ones or the others.",
             )
@@ -112,9 +111,8 @@ class ChurchHealCombatUnit(Order):
             if not _dead(piece):
                 yield from helpless(piece, self.rule)
         if not any(healed(state.module.content(Content).guild_rules, church, targets)):
-            yield Refusal(
+            yield self.refusal(
                 "nobody_healed",
-                self.rule,
                 "Nobody of them can be healed: they are unwounded or dead, or too many.",
                 f"{church.name} heals at most {church.level**2} soldiers with one action.",
             )

@@ -78,9 +78,8 @@ class OpenResource(Order):
                 yield _no_such_resource(content, name)
         resource = resource_called(content, self.resource)
         if not own_use(state.world, content, city).get(resource):
-            yield Refusal(
+            yield self.refusal(
                 "no_copy_left",
-                self.rule,
                 f"{city.name} has no copy of {self.resource[:40]!r} in own use.",
                 "Only deposits that its own barony works can be opened, each once; what comes by "
                 "trade or from baronies below cannot.",
@@ -131,9 +130,8 @@ class RemoveResource(Order):
             raise Refused(not_your_city(ACTION_RULES, city.name))
         resource = resource_called(state.module.content(Content), self.resource)
         if not open_copies(state.world, city.id).get(resource):
-            yield Refusal(
+            yield self.refusal(
                 "not_open",
-                self.rule,
                 f"{city.name} has no {self.resource[:40]!r} open for trade.",
                 "What is traded away comes back when its agreement ends.",
             )

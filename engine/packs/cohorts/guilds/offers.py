@@ -78,16 +78,14 @@ class OfferTrade(Order):
         market = state.the(Market, self.target)
         yield from guildless(state, market.id, self.rule)
         if any(each.target == market.id for each in state.world.by(Offer, "city", city.id)):
-            yield Refusal(
+            yield self.refusal(
                 "offer_pending",
-                self.rule,
                 f"An offer of {city.name} to {market.name} is pending already.",
                 "Withdraw it first, or wait for the answer.",
             )
         if market.id == city.id:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{city.name} cannot trade with itself.",
                 "Choose the market of another city.",
             )
@@ -163,9 +161,8 @@ class WithdrawOffer(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         offer = state.the(Offer, self.offer)
         if not _controlled(state, offer.city) and not _controlled(state, offer.target):
-            yield Refusal(
+            yield self.refusal(
                 "city_not_controlled",
-                self.rule,
                 f"Neither city of the offer {offer.name} is yours.",
                 "Leave it to the players whose cities they are.",
             )

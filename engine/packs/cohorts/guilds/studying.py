@@ -85,9 +85,8 @@ class GuildLearnSpellFromCharacter(Order):
         yield from helpless(teacher, self.rule)
         yield from studying.priest(content, teacher)
         if spell.level > max(heroic_level(guild.level), studying.lesson(content, teacher)):
-            yield Refusal(
+            yield self.refusal(
                 "not_qualified",
-                self.rule,
                 f"{spell.name} is of level {spell.level}: too high for {guild.name}, and for the "
                 f"spell craft of {teacher.name} as well.",
                 "Choose a lower spell, or a teacher with more spell craft.",

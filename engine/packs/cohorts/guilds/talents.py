@@ -103,17 +103,15 @@ class SetUnitTalents(Order):
             yield dead(self.rule, piece.name, code="unable")
         city = _city_of(state, piece)
         if city is None:
-            yield Refusal(
+            yield self.refusal(
                 "not_here",
-                self.rule,
                 f"There is no city where {piece.name} is.",
                 "Talents are taught by the guilds of a city; bring it to one.",
             )
             return
         if relation(state.world, state.me.faction, faction_of(state.world, city)) != "allied":
-            yield Refusal(
+            yield self.refusal(
                 "relation",
-                self.rule,
                 f"The guilds of {city.name} teach only its own faction and allies.",
                 "Go to a city of your faction or of an ally.",
             )

@@ -111,9 +111,8 @@ class GuildTrainCharacter(Order):
         yield from helpless(character, self.rule)
         yield from self._too_good(content, guild, character, skill)
         if guild.deity and character.deity != guild.deity:
-            yield Refusal(
+            yield self.refusal(
                 "religion",
-                self.rule,
                 f"{character.name} does not worship the deity of {guild.name}.",
                 "A church teaches those of its own religion; choose one of them.",
             )
@@ -148,9 +147,8 @@ class GuildTrainCharacter(Order):
         lessons = [content.skills[key].name for key in taught(content, guild)]
         near = None if skill else closest(self.skill, lessons)
         what = skill.name.lower() if skill else repr(self.skill[:40])
-        return Refusal(
+        return self.refusal(
             "skill_not_taught",
-            self.rule,
             f"{guild.name} does not teach {what}.",
             f"Did you mean {near}?" if near else f"It teaches {', '.join(lessons).lower()}.",
         )
@@ -162,9 +160,8 @@ class GuildTrainCharacter(Order):
         level = skills.bare(content, character, skill.key)
         name = skill.name.lower()
         if level > guild.level:
-            yield Refusal(
+            yield self.refusal(
                 "guild_level_too_low",
-                self.rule,
                 f"{character.name} has {name} {level}, more than {guild.name} with its level "
                 f"of {guild.level} can teach.",
                 "Raise the guild, or choose one of a higher level.",

@@ -111,33 +111,23 @@ class CollegeCreateUniqueItem(Order):
             return
         item, called = item_of(found.item), item_name(content, state.world, found.item)
         if not convertible(content, item):
-            yield Refusal(
-                "not_convertible",
-                self.rule,
-                f"{called} cannot be made unique.",
-                AN_ENCHANTABLE_ITEM,
+            yield self.refusal(
+                "not_convertible", f"{called} cannot be made unique.", AN_ENCHANTABLE_ITEM
             )
         if not item.plus:
-            yield Refusal(
-                "not_enchanted",
-                self.rule,
-                f"{called} is not enchanted.",
-                "Have a college enchant it first.",
+            yield self.refusal(
+                "not_enchanted", f"{called} is not enchanted.", "Have a college enchant it first."
             )
         level = heroic_level(guild.level)
         if item.plus > level:
-            yield Refusal(
+            yield self.refusal(
                 "guild_level_too_low",
-                self.rule,
                 f"{guild.name} is of heroic level {level} and works on nothing above +{level}.",
                 "Choose an item of a lower level, or raise the guild.",
             )
         if not any(_names(state.world, self.name)):
-            yield Refusal(
-                "name_taken",
-                self.rule,
-                "Too many items have that name already.",
-                "Choose another name.",
+            yield self.refusal(
+                "name_taken", "Too many items have that name already.", "Choose another name."
             )
 
     def perform(self, state: State) -> None:
@@ -262,23 +252,20 @@ class CollegeBestowEnchantment(Order):
         guild, city = acting(state, self.guild, "college")
         unique, enchantment = self._unique(state, city), self._enchantment(content)
         if len(unique.bestowed) >= unique.plus:
-            yield Refusal(
+            yield self.refusal(
                 "no_free_slot",
-                self.rule,
                 f"{unique.name} is +{unique.plus} and bears {len(unique.bestowed)} enchantments.",
                 "It takes as many as its level, and none can be taken off again.",
             )
         if not fits(content, enchantment, unique):
-            yield Refusal(
+            yield self.refusal(
                 "does_not_fit",
-                self.rule,
                 f"{enchantment.name} does not go on {unique.name}.",
                 f"It goes on: {', '.join(enchantment.fits)}.",
             )
         if enchantment.key in unique.bestowed:
-            yield Refusal(
+            yield self.refusal(
                 "already_on_item",
-                self.rule,
                 f"{unique.name} bears {enchantment.name.lower()} already.",
                 "Choose another enchantment.",
             )
@@ -322,16 +309,14 @@ class CollegeBestowEnchantment(Order):
         """A spell's level is that of the enchantment, and the item must be strong enough for it."""
         level, wanted = heroic_level(guild.level), spell.level if spell else enchantment.level
         if spell and spell.level > unique.plus:
-            yield Refusal(
+            yield self.refusal(
                 "spell_level_too_high",
-                self.rule,
                 f"{spell.name} is of level {spell.level}, and {unique.name} is +{unique.plus}.",
                 "A spell's level may be at most the item's enchantment level.",
             )
         if wanted > level:
-            yield Refusal(
+            yield self.refusal(
                 "guild_level_too_low",
-                self.rule,
                 f"{enchantment.name} takes a college of heroic level {wanted}, "
                 f"and {guild.name} is of {level}.",
                 f"Heroic level {wanted} begins at guild level {level_of_heroic(wanted)}.",
@@ -349,9 +334,8 @@ class CollegeBestowEnchantment(Order):
         if unique is None:
             name = item_name(state.module.content(Content), state.world, found.item)
             raise Refused(
-                Refusal(
+                self.refusal(
                     "not_unique",
-                    self.rule,
                     f"{name} is not a unique item.",
                     "Have a college make an enchanted item unique first.",
                 )
@@ -377,9 +361,8 @@ class CollegeBestowEnchantment(Order):
         mages = guild_of(state.world, city, "mage")
         if mages is None:
             raise Refused(
-                Refusal(
+                self.refusal(
                     "guild_missing",
-                    self.rule,
                     f"{city.name} has no mage guild that knows a spell.",
                     "Build one there, or choose another enchantment.",
                 )
@@ -387,9 +370,8 @@ class CollegeBestowEnchantment(Order):
         known = book_spell_called(state.module.content(Content), self.spell, mages.spells)
         if known is None:
             raise Refused(
-                Refusal(
+                self.refusal(
                     "spell_unknown",
-                    self.rule,
                     f"{mages.name} does not know {self.spell[:40]!r}."
                     if self.spell
                     else "This enchantment grants a spell, and none was chosen.",

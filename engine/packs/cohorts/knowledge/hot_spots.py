@@ -18,6 +18,7 @@ _FROM_AFAR = ("id", "province", "type", "name", "icon", "text")
 def show(rules: Rules, world: World, faction: int, seen: World) -> None:
     """Put into a view the hot spots of the provinces that it holds."""
     here = present(world, faction)
-    for spot in world.all(HotSpot):
-        if not spot.hidden and seen.find(Province, spot.province):
+    known = (province.id for province in seen.all(Province))
+    for spot in world.among(HotSpot, "province", known):
+        if not spot.hidden:
             seen.put(spot if spot.province in here else spot.only(_FROM_AFAR))

@@ -125,8 +125,7 @@ def realms(world: World, seen: World) -> None:
 
 def _those(world: World, cls: type[R], ids: Iterable[int]) -> list[R]:
     """The records that there are of these ids, each once."""
-    found = (world.find(cls, id) for id in dict.fromkeys(ids))
-    return [record for record in found if record]
+    return [record for record in world.find_each(cls, dict.fromkeys(ids)) if record]
 
 
 _FORWARD: Final = 3

@@ -21,6 +21,7 @@ from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.links import links_around
 from engine.packs.cohorts.pieces.ownership import (
+    allies_of,
     cities_of,
     faction_of,
     imprisoned,
@@ -61,7 +62,7 @@ def in_view(world: World, content: Content, faction: int) -> Spots:
 def _in_view(world: World, content: Content, faction: int) -> Spots:
     grid = world.get(Map, 1).grid
     adjacency = grid.adjacency()
-    friends = [f.id for f in world.all(Faction) if relation(world, faction, f.id) == "allied"]
+    friends = allies_of(world, faction)
     spots: Spots = {}
     centres = {centre: None for friend in friends for centre in present(world, friend)}
     for centre in centres:

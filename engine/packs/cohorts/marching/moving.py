@@ -81,9 +81,8 @@ class Moving(Order):
         stack = state.the(Stack, self.stack)
         yield from not_controlled(state, stack, self.rule)
         if not members(state.world, stack):
-            yield Refusal(
+            yield self.refusal(
                 "unable",
-                self.rule,
                 f"Nobody is in {stack.name} to move it.",
                 "Transfer a character or military unit into it first.",
             )
@@ -143,9 +142,8 @@ class Move(Moving):
         stack = state.the(Stack, self.stack)
         state.the(Province, self.destination)
         if self.destination.id == stack.province:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{stack.name} is there already.",
                 "Choose another destination, or take the order out.",
             )
@@ -226,9 +224,8 @@ class MoveAlong(Moving):
                     to = index + 1 if direction != GATE else 0
                 if not to:
                     raise Refused(
-                        Refusal(
+                        self.refusal(
                             "bad_target",
-                            self.rule,
                             f"Step {number} of the route, {step}, does not lead to a province "
                             "next to the one before.",
                             "Name every province on the way, or use /stack move.",

@@ -53,9 +53,8 @@ class SiegeBarony(MilitaryAction):
         yield from not_at_war(state, stack, province, self.rule, wild=False)
         city = self._city(state, stack)
         if city.knows("besieged") and city.besieged:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{city.name} is under siege already.",
                 "Keep its garrison from breaking out, or conquer the city.",
             )

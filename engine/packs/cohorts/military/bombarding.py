@@ -76,16 +76,14 @@ class Bombard(MilitaryAction):
         far = max((reach(content, unit) for unit in _gunners(state, stack)), default=-1)
         away = _distance(state, stack, province)
         if far < 0:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{stack.name} has neither artillery nor ships that carry some.",
                 "Transfer some into it, or choose another stack.",
             )
         elif far < away:
-            yield Refusal(
+            yield self.refusal(
                 "out_of_range",
-                self.rule,
                 f"The target is {how_far(away)}, and the artillery of {stack.name} reaches {far}.",
                 "Move closer, or choose a nearer target.",
             )

@@ -81,9 +81,8 @@ class ConquerCity(MilitaryAction):
         city = state.the(City, self.city)
         away = _distance(state, stack, city.province)
         if away > 1:
-            yield Refusal(
+            yield self.refusal(
                 "out_of_range",
-                self.rule,
                 f"{city.name} is {how_far(away)}, and {stack.name} is not next to it.",
                 "Move the stack into a province next to the city first.",
             )

@@ -110,18 +110,16 @@ class DefendBarony(Order):
         city = state.the(City, self.city)
         yield from not_controlled(state, city, self.rule)
         if not self.max_el:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 "The order needs a limit: a whole number or never.",
                 "Give 0 to come out against all who are not stronger than the garrison.",
             )
         if self.preferred_terrain and not self._family(state):
             families = _families(state)
             near = closest(self.preferred_terrain, families)
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"There is no primary terrain called {self.preferred_terrain[:40]!r}.",
                 f"Did you mean {near}?" if near else f"They are {', '.join(families)}.",
             )

@@ -91,32 +91,28 @@ class RazeImprovements(MilitaryAction):
         province = world.get(Province, stack.province)
         yield from not_at_war(state, stack, province, self.rule, wild=False)
         if stack.repulsed:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"The garrison has beaten {stack.name} this turn.",
                 "Wait until next turn.",
             )
         guard = next(_guards(state, province, stack), None)
         if guard:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{stack.name} is not left alone: {guard.name} defends the province.",
                 "Drive it out first.",
             )
         city = world.first(City, "province", province.id)
         if city:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{city.name} itself stands there.",
                 "Conquer the city, or choose another province of its barony.",
             )
         if Works.of(state, province).none:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"Nothing is left to raze at {province.location}.",
                 "Go where a village, walls, a tower or a road stand.",
             )

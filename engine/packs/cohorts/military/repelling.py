@@ -90,9 +90,8 @@ class RepelIntruders(Order):
         city = state.the(City, self.city)
         yield from not_controlled(state, city, self.rule)
         if city.sallied == state.now.turn:
-            yield Refusal(
+            yield self.refusal(
                 "no_action",
-                self.rule,
                 f"{city.name} has sent out its garrison this turn.",
                 "It can do so once a turn; wait for the next.",
             )

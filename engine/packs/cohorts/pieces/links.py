@@ -56,7 +56,7 @@ def link_id(grid: Grid, province: int, direction: int) -> int:
 
 def links_around(world: World, grid: Grid, province: int) -> list[Link | None]:
     """Barriers and roads on a province's six sides, by direction."""
-    return [world.find(Link, id) for id in link_ids(grid)[province - 1]]
+    return world.find_each(Link, link_ids(grid)[province - 1])
 
 
 @lru_cache(maxsize=16)

@@ -19,6 +19,7 @@ class Relation(Record):
     kind = "relation"
     refers: ClassVar[Mapping[str, str]] = {"one": "faction", "other": "faction"}
     indexes = ("one",)
+    spread = ("sides",)
 
     one: int
     """The lower faction id."""
@@ -30,6 +31,11 @@ class Relation(Record):
     """How they stood before; empty for as now."""
     over: Annotated[tuple[tuple[int, int], ...], unless_plain()] = ()
     """A war's aims as they were declared: a faction, and the city that it wants. Else none."""
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """The two factions."""
+        return self.one, self.other
 
 
 def player_of(world: World, thing: Record) -> int:
@@ -130,6 +136,17 @@ def relation(world: World, one: int, other: int) -> Relationship:
         if found.other == high:
             return found.relation
     return "neutral"
+
+
+def allies_of(world: World, faction: int) -> list[int]:
+    """A faction and those that are allied with it, by id; nobody's (0) has none.
+
+    Source: cohorts.action.allied-meaning.
+    """
+    if not faction:
+        return []
+    bound = (each for each in world.by(Relation, "sides", faction) if each.relation == "allied")
+    return sorted({faction, *(side for each in bound for side in each.sides)})
 
 
 def heir(world: World, player: int, first: Iterable[Stack] = ()) -> Character | None:

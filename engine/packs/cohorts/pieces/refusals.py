@@ -136,7 +136,8 @@ def without(
     instead: str = BY_VILLAGE_OR_TRADE,
 ) -> Refusal:
     """Refuses a city that lacks resources for something."""
-    says = f"{city} lacks what {what} takes: {', '.join(missing)}."
+    names = ", ".join(missing).replace("_", " ")
+    says = f"{city} lacks what {what} takes: {names}."
     return Refusal("resources_missing", rule, says, instead)
 
 

@@ -159,9 +159,8 @@ class SendItems(Order):
         yield from not_controlled(state, city, self.rule)
         yield from _unconnected(state, city, target, city.shipped, self.rule)
         if not possessions.count(state.world, city.place, self.item):
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{city.name} has none of these.",
                 "Choose an item that lies in the city.",
             )
@@ -223,9 +222,8 @@ class SendReinforcements(Order):
         spot = world.get(Province, province_of(world, unit.holder))
         water = state.module.content(Content).terrains[spot.terrain].is_water
         if spot.barony != city.barony or water:
-            yield Refusal(
+            yield self.refusal(
                 "outside_barony",
-                self.rule,
                 f"{unit.name} is not within the borders of {city.name}"
                 + (", but over open water." if water else "."),
                 "Choose a unit on the land of that city's barony.",

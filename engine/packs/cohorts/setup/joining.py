@@ -92,9 +92,8 @@ class Join(Order):
         most = state.module.factions[self.faction].players
         seated = [p for p in state.world.by(Player, "faction", faction.id) if p.active]
         if most is not None and len(seated) >= most:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{faction.name} has all its {most} players.",
                 "Choose another faction, or wait until a place becomes free.",
             )

@@ -56,23 +56,20 @@ class Rename(Order):
         found = self._found(state.world)
         owner = " of that player" if self.player else ""
         if not found:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"No {self.kind}{owner} is called {self.called.strip()}.",
                 "Write the name just as the reports and panels show it.",
             )
         elif len(found) > 1 and not self.player:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{len(found)} of them are called {self.called.strip()}.",
                 "Say whose is meant.",
             )
         elif other := lookalike(self.name, _rivals(state.world, found[0])):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"Another {self.kind} is called {other} already.",
                 "Choose another name.",
             )

@@ -79,18 +79,16 @@ class ActivateStack(Order):
         province = state.the(Province, self.province)
         mine = list(state.world.by(Stack, "player", state.player))
         if not may_activate(state.world, state.player, province.id):
-            yield Refusal(
+            yield self.refusal(
                 "not_here",
-                self.rule,
                 "You have no city, stack, character or military unit in that province.",
                 "Choose a province where you have one.",
             )
         if not any(stack.province == province.id for stack in mine) and self._enemy(
             state, province
         ):
-            yield Refusal(
+            yield self.refusal(
                 "relation",
-                self.rule,
                 "In enemy territory a stack can be activated only beside another of your stacks.",
                 "Move a stack there first, or activate this one at home.",
             )
@@ -119,16 +117,14 @@ class ActivateStack(Order):
 
     def _name_taken(self, state: State, mine: list[Stack]) -> Iterator[Refusal]:
         if other := lookalike(self.name, (stack.name for stack in mine)):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"You have a stack called {other} already.",
                 "Give the new one another name.",
             )
         if gone := lookalike(self.name, deactivated(state)):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{gone} was deactivated this week and cannot return before the next.",
                 "Activate a stack of another name.",
             )
@@ -168,16 +164,14 @@ class DeactivateStack(Order):
         yield from not_controlled(state, stack, self.rule)
         tasks = tasks_on(state.world, state.module.content(Content), stack.place)
         if tasks:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{stack.name} is under {', '.join(tasks)} and cannot be deactivated.",
                 "Have the task dispelled, or wait until it ends.",
             )
         if not self.empty and _filled(state, stack):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{stack.name} is not empty.",
                 "Transfer everything out of it first, or choose to empty it into the province.",
             )

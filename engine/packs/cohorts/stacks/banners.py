@@ -80,9 +80,8 @@ class SetBanner(Order):
         yield from not_controlled(state, state.the(Stack, self.stack), self.rule)
         territory = self._territory(state)
         if territory and not holds(state.world, state.me.faction, territory):
-            yield Refusal(
+            yield self.refusal(
                 "relation",
-                self.rule,
                 f"Your faction does not hold the capital of {territory.name}.",
                 "Choose a territory whose capital is your faction's.",
             )

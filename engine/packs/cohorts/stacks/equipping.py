@@ -192,9 +192,8 @@ class _Equip(Order):
         if isinstance(piece, Character) and piece.dead:
             yield dead(self.rule, piece.name, "Strip the body to get what it wears.", code="unable")
         if not self._wanted():
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 "The order names nothing to put on or take off.",
                 f"Name an item for at least one place, or “{NOTHING}” to empty it.",
             )

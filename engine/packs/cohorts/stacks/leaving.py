@@ -129,9 +129,8 @@ class DropUnit(Order):
         yield from _no_starter(piece, self.rule)
         city = state.world.first(City, "baron", piece.id) if self._is_character else None
         if city:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{piece.name} is the baron of {city.name}.",
                 "Transfer the city to another character first.",
             )
@@ -175,16 +174,14 @@ class BuryUnit(Order):
         if not held_captive(state, piece):
             yield from not_controlled(state, piece, self.rule)
             if not (isinstance(piece, Character) and piece.dead):
-                yield Refusal(
+                yield self.refusal(
                     "not_allowed",
-                    self.rule,
                     f"{piece.name} is alive.",
                     "Only the dead and your prisoners are buried; a living one can be dropped.",
                 )
         if not self.sure:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{piece.name} would leave the game for good.",
                 "Give the order with “sure: yes” if you mean it.",
             )

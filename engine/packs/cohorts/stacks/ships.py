@@ -74,9 +74,8 @@ class AssignShip(Order):
         piece, ship = self._piece(state), self._ship(state)
         yield from not_controlled(state, piece, self.rule)
         if isinstance(piece, Unit) and piece.arm == "ship":
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{piece.name} is a ship itself.",
                 "Assign characters, soldiers and engines to ships.",
             )
@@ -84,16 +83,12 @@ class AssignShip(Order):
             return
         yield from not_controlled(state, ship, self.rule)
         if ship.arm != "ship":
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{ship.name} is no ship.",
-                "Choose a ship of the same stack.",
+            yield self.refusal(
+                "bad_target", f"{ship.name} is no ship.", "Choose a ship of the same stack."
             )
         elif ship.holder != piece.holder or ship.holder.kind != Stack.kind:
-            yield Refusal(
+            yield self.refusal(
                 "not_here",
-                self.rule,
                 f"{piece.name} and {ship.name} are not in the same stack.",
                 "Transfer one of them first.",
             )

@@ -63,9 +63,8 @@ class TrainingCamp(Order):
         yield from not_controlled(state, stack, self.rule)
         yield from may_act(state, stack, self.rule, all_movement=True)
         if not self._units(state, stack):
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{stack.name} has no military unit to train.",
                 "Characters train by other means; transfer a military unit into it.",
             )

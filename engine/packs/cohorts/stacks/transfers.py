@@ -309,9 +309,8 @@ class TransferItems(Order):
         if isinstance(sponsor, Province):
             see_cache(state, sponsor)
         if not possessions.count(state.world, sponsor.place, self.item):
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{subject_in(state, sponsor)} has no {self.item}.",
                 "Choose from the list of what is there.",
             )
@@ -381,9 +380,8 @@ class TransferAll(Order):
             see_cache(state, sponsor)
         going = list(self._going(state))
         if not going and not any(possessions.held(state.world, sponsor.place)):
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 "There is nothing of yours to move.",
                 "Choose a stack or province that holds something.",
             )

@@ -61,25 +61,18 @@ class AbandonWounded(Order):
         unit = state.the(Unit, self.unit)
         yield from not_controlled(state, unit, self.rule)
         if unit.arm != "soldier":
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{unit.name} is not a unit of soldiers.",
                 "The crews of ships and engines stay together.",
             )
         elif not unit.wounds:
-            yield Refusal(
-                "not_qualified",
-                self.rule,
-                f"{unit.name} has no wounded.",
-                "Choose a unit that has wounds.",
+            yield self.refusal(
+                "not_qualified", f"{unit.name} has no wounded.", "Choose a unit that has wounds."
             )
         elif not unhurt(unit):
-            yield Refusal(
-                "not_qualified",
-                self.rule,
-                f"Nobody would be left of {unit.name}.",
-                "Let it heal first.",
+            yield self.refusal(
+                "not_qualified", f"Nobody would be left of {unit.name}.", "Let it heal first."
             )
 
     def perform(self, state: State) -> None:

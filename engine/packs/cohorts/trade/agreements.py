@@ -174,16 +174,14 @@ class BreakAgreement(Order):
         agreement = state.world.find(Agreement, self.agreement.id)
         # A foreign agreement is told of no more than one that never was.
         if agreement is None or not state.knows(agreement.place):
-            yield Refusal(
+            yield self.refusal(
                 "not_in_force",
-                self.rule,
                 "There is no such agreement in force that you know of.",
                 "It may have ended already; choose one from the list that appears as you type.",
             )
         elif city.id not in (agreement.one, agreement.other):
-            yield Refusal(
+            yield self.refusal(
                 "not_party",
-                self.rule,
                 f"{city.name} has no part in the agreement of {agreement.name}.",
                 "Choose an agreement of that city, or the city whose agreement it is.",
             )

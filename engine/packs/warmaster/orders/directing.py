@@ -100,9 +100,8 @@ class FormBrigade(Order):
         for unit in self.units:
             yield from not_controlled(state, state.the(Unit, unit), self.rule)
         if not may_be_brigade(len(self.units)) or len(dict.fromkeys(self.units)) < len(self.units):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"A brigade has one to {LARGEST} different units.",
                 "Name fewer, and each once.",
             )

@@ -143,9 +143,8 @@ class SetItemUse(Order):
             return
         known = [words for words, _ in uses_of(war, item)]
         if self._use(war, item) is None:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{item.name} cannot be used so.",
                 f"Choose one of: {', '.join(known)}.",
             )

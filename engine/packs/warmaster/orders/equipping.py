@@ -125,9 +125,8 @@ class EquipMagicItem(Order):
                 "Choose another item, or another carrier.",
             )
         if reach(state, piece, item.key) is None:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 f"{item.name} is not at hand for {piece.name}.",
                 "Bring the item into its stack or city first.",
             )
@@ -161,11 +160,8 @@ class UnequipMagicItem(Order):
         piece = piece_of(state, self.piece)
         yield from not_controlled(state, piece, self.rule)
         if not carried(state.world, piece):
-            yield Refusal(
-                "missing",
-                self.rule,
-                f"{piece.name} carries no magic item.",
-                "Choose one who does.",
+            yield self.refusal(
+                "missing", f"{piece.name} carries no magic item.", "Choose one who does."
             )
 
     def perform(self, state: State) -> None:

@@ -118,9 +118,8 @@ class ArrangeUnit(Order):
         yield from my_army(state, self.army, self.rule)
         army = state.the(BoughtArmy, self.army)
         if self.number > len(army.units):
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{army.name} has {len(army.units)} units.",
                 "Choose a number up to that.",
             )
@@ -233,7 +232,7 @@ class PostOfficer(Order):
         ):
             if number > there:
                 says = f"{army.name} has {there} {many}."
-                yield Refusal("bad_target", self.rule, says, "Choose a number up to that.")
+                yield self.refusal("bad_target", says, "Choose a number up to that.")
         if not self.spells or self.number > len(army.officers):
             return
         role = army.officers[self.number - 1].role

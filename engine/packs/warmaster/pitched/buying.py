@@ -274,7 +274,7 @@ class BuyArmy(Order):
             if _role(army, name) is None:
                 roles = ", ".join(army.characters)
                 says = f"{army.name} has no {name[:40]!r}."
-                yield Refusal("bad_target", self.rule, says, f"Choose of {roles}.")
+                yield self.refusal("bad_target", says, f"Choose of {roles}.")
 
     def _misplaced(
         self, war: WarmasterContent, army: ArmyList, made: BoughtArmy

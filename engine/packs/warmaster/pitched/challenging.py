@@ -138,8 +138,8 @@ class SendChallenge(Order):
         war = state.module.content(WarmasterContent)
         yield from my_army(state, self.army, self.rule)
         if other.id == state.player or not other.active:
-            yield Refusal(
-                "bad_target", self.rule, "That is nobody to fight with.", "Choose another player."
+            yield self.refusal(
+                "bad_target", "That is nobody to fight with.", "Choose another player."
             )
         yield from self._once(state, other)
         army = state.the(BoughtArmy, self.army)
@@ -158,13 +158,11 @@ class SendChallenge(Order):
                 continue
             if not each.over:
                 says = f"A challenge of yours to {other.name} is still open."
-                yield Refusal(
-                    "not_allowed", self.rule, says, "Wait for the answer, or withdraw it."
-                )
+                yield self.refusal("not_allowed", says, "Wait for the answer, or withdraw it.")
             elif each.turn == state.now.turn:
                 says = f"Your challenge to {other.name} in this turn came to nothing."
                 way = "Challenge another player, or the same one from the next turn on."
-                yield Refusal("not_allowed", self.rule, says, way)
+                yield self.refusal("not_allowed", says, way)
 
     def perform(self, state: State) -> None:
         army, other = state.the(BoughtArmy, self.army), state.the(Player, self.player)
@@ -214,11 +212,8 @@ class AcceptChallenge(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         challenge = state.the(Challenge, self.challenge)
         if challenge.challenged != state.player:
-            yield Refusal(
-                "not_allowed",
-                self.rule,
-                "That challenge is not to you.",
-                "Choose one that was sent to you.",
+            yield self.refusal(
+                "not_allowed", "That challenge is not to you.", "Choose one that was sent to you."
             )
         yield from _waits(challenge)
         yield from my_army(state, self.army, self.rule)
@@ -226,9 +221,8 @@ class AcceptChallenge(Order):
         yield from unfit(war, state.the(BoughtArmy, self.army), challenge.points)
         there = state.planning or challenge.over  # what is over has been refused
         if not there and state.world.find(BoughtArmy, challenge.army) is None:
-            yield Refusal(
+            yield self.refusal(
                 "missing",
-                self.rule,
                 "The army that challenged you has been dismissed.",
                 "Challenge its player in turn.",
             )
@@ -256,11 +250,8 @@ class DeclineChallenge(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         challenge = state.the(Challenge, self.challenge)
         if state.player not in (challenge.challenger, challenge.challenged):
-            yield Refusal(
-                "not_allowed",
-                self.rule,
-                "That challenge is neither to you nor yours.",
-                "Choose one that is.",
+            yield self.refusal(
+                "not_allowed", "That challenge is neither to you nor yours.", "Choose one that is."
             )
         yield from _waits(challenge)
 
@@ -286,9 +277,7 @@ class SetPitchedBattle(Order):
         met = [state.world.find(BoughtArmy, id) for id in (self.attacker, self.defender)]
         armies = [army for army in met if army]
         if len(armies) < len(met) or self.attacker == self.defender:
-            yield Refusal(
-                "bad_target", self.rule, "These are not two bought armies.", "Name two ids."
-            )
+            yield self.refusal("bad_target", "These are not two bought armies.", "Name two ids.")
             return
         for army in armies:
             yield from unfit(war, army, max(each.points for each in armies))

@@ -13,8 +13,6 @@ from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
-from bot.faces.cohorts.members import muster
-from bot.faces.cohorts.stack.facts import StackFacts, stack_facts
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
@@ -60,7 +58,7 @@ def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
     for agent in view.all(Agent):
         yield agent, made_of(agent_card(rules, view, us, agent), view).tabs
     for stack in view.all(Stack):
-        yield stack, made_of(stack_card(stack_facts(rules, view, us, stack)), view).tabs
+        yield stack, made_of(stack_card(rules, view, us, stack), view).tabs
     for city in view.all(City):
         yield city, made_of(city_card(rules, view, city), view).tabs
 
@@ -92,7 +90,7 @@ def test_the_picture_of_one_of_whom_hardly_anything_is_known_can_be_drawn() -> N
         assert draw_card(fighter_card(rules, view, us, prisoner), view).png
     view = poorer(scene.view(), Stack, whole=me)
     theirs = next(stack for stack in view.all(Stack) if stack.player != me)
-    assert draw_card(stack_card(stack_facts(rules, view, us, theirs)), view).png
+    assert draw_card(stack_card(rules, view, us, theirs), view).png
 
 
 @SCENES
@@ -124,12 +122,11 @@ def test_a_fleet_with_a_prisoner_aboard_tells_how_it_moves() -> None:
     scene = Scene(8, 8, terrain="ocean")
     fleet = fleet_with_a_prisoner(scene)
     view = scene.view()
-    facts: StackFacts = stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, fleet.id))
-    assert facts.inside
-    pace = next(each for each in facts.inside.paces if each.mode == "water")
-    assert pace.rate
-    assert pace.reached
-    assert "1 prisoner" in muster(facts.members)
+    boxes = stack_card(scene.rules, view, scene.ours.id, view.get(Stack, fleet.id)).boxes
+    pace = next(each for each in boxes if each.title == "By water")
+    assert not pace.rows[0].value.endswith("of 0")
+    assert not pace.note.startswith("0 provinces")
+    assert any("1 prisoner" in each.title for each in boxes)
 
 
 def test_a_move_of_a_fleet_with_a_prisoner_aboard_can_be_foreseen() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from bot.faces.cohorts.stack.facts import stack_facts
 
 from bot.faces.cards.card import PanelCard, entries_of, made_of
 from bot.faces.cards.picture import draw_card
@@ -11,7 +12,6 @@ from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.item.owned import known_items
 from bot.faces.cohorts.item.panel import card_of as item_card
 from bot.faces.cohorts.market.panel import card_of as market_card
-from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.words.tabs import PAGE
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack

@@ -40,7 +40,7 @@ def test_a_citys_alt_text_tells_the_figures_in_the_order_shown() -> None:
     assert "Actions left: 1 of 3; Walls: 0 of 4; Barracks: 1 of 4" in picture.alt
     assert "Turn 1: 1,000; Turn 12: 12,000" in picture.alt
     assert "Warrior guild: level 7; Merchant guild: level 3" in picture.alt
-    assert "Garrison: 1 unit, 120 soldiers, 1 character" in picture.alt
+    assert "Garrison: 1 character, 1 unit, 120 soldiers" in picture.alt
 
 
 def test_a_city_in_which_nobody_lives_is_drawn() -> None:
@@ -86,7 +86,7 @@ def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
     assert "Human: 1,000 to 1,100" in picture.alt
     assert "Orc, slaves: 0 to 60" in picture.alt
     assert "Waiting: 0 to 35. Guild levels: Swords: 1 to 2." in picture.alt
-    assert picture.alt.endswith("People by turn 1: 1,000, 2: 1,200.")
+    assert picture.alt.endswith("People by turn 1: 1,000, 2: 1,200. Swords from turn 1 on: 1, 2.")
 
 
 @pytest.mark.parametrize(

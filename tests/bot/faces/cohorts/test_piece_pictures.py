@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bot.faces.cards.card import made_of
+from bot.faces.cards.card import PanelCard, made_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.cohorts.map.strides import BY_TURN, TURNS, strides
-from bot.faces.cohorts.stack.facts import StackFacts, reach, stack_facts
 from bot.faces.cohorts.stack.panel import card_of as stack_card
+from bot.faces.cohorts.stack.reach import reach
 from bot.faces.map.chart import Chart, Focus, Stride
 from bot.faces.map.frame import MapFrame
 from bot.faces.map.picture import compose, draw_map
@@ -25,13 +25,13 @@ from tests.bot.faces.pictured import pixels, sound_card
 from tests.rules.scene import Scene
 
 
-def stack_of(scene: Scene, stack: Stack) -> StackFacts:
+def stack_of(scene: Scene, stack: Stack) -> PanelCard:
     view = scene.view()
-    return stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
+    return stack_card(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
 
 
-def draw_stack(scene: Scene, facts: StackFacts) -> Picture:
-    return draw_card(stack_card(facts), scene.view())
+def draw_stack(scene: Scene, card: PanelCard) -> Picture:
+    return draw_card(card, scene.view())
 
 
 @pytest.fixture
@@ -75,14 +75,12 @@ def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> Non
 def test_a_stack_of_the_dead_says_that_it_can_neither_move_nor_fight(scene) -> None:
     stack = scene.stack(5, 5, name="Grave Watch")
     scene.character(stack, name="Maud", dead=True)
-    facts = stack_of(scene, stack)
-    words = " ".join(
-        page for tab in made_of(stack_card(facts), scene.view()).tabs for page in tab.pages
-    )
+    card = stack_of(scene, stack)
+    words = " ".join(page for tab in made_of(card, scene.view()).tabs for page in tab.pages)
     assert "Nobody in it can move or fight" in words
     assert "encounter level 0" not in words
     assert "Used" not in words
-    picture = draw_stack(scene, facts)
+    picture = draw_stack(scene, card)
     sound_card(picture)
     assert "Nobody in it can move or fight" in picture.alt
     assert "level 0" not in picture.alt
@@ -90,18 +88,18 @@ def test_a_stack_of_the_dead_says_that_it_can_neither_move_nor_fight(scene) -> N
 
 def test_a_stack_is_drawn_by_its_battle_slots(scene) -> None:
     stack = scene.stack(5, 5, name="Iron Guard")
-    scene.unit(stack, name="Old Spears", slot=2)
+    spears = scene.unit(stack, name="Old Spears", slot=2)
     scene.character(stack, name="Maud", slot=7)
     scene.character(stack, name="Body", dead=True, slot=1)
-    facts = stack_of(scene, stack)
-    slots = stack_card(facts).boxes[0].slots
+    card = stack_of(scene, stack)
+    slots = card.boxes[0].slots
     assert slots
     there = [(slot, each.name) for slot, here in enumerate(slots.here, 1) for each in here]
     assert there == [(2, "Old Spears"), (7, "Maud")]
-    picture = draw_stack(scene, facts)
+    picture = draw_stack(scene, card)
     assert "Slot 2: Old Spears; Slot 7: Maud." in picture.alt
-    moved = replace(facts, members=tuple(replace(each, slot=5) for each in facts.members))
-    assert draw_stack(scene, moved).png != picture.png
+    scene.change(spears, slot=5)
+    assert draw_stack(scene, stack_of(scene, stack)).png != picture.png
 
 
 def test_an_empty_stack_and_a_bare_recruit_are_drawn(scene) -> None:

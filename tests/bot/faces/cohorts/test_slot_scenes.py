@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.faces.cohorts.battle import scenes as cohorts
 from bot.faces.cohorts.battle.scenes import field_battle
+from bot.faces.cohorts.lines.battle import _losses
 from engine.battle import BattleRecord
 from engine.facts import Tagged
 from engine.packs.cohorts.battle import record as happenings
@@ -59,11 +60,15 @@ def test_the_last_scene_stands_as_the_record_ends(mine: int, theirs: int, seed: 
 def test_soldiers_lost_in_all_scenes_are_those_lost_in_the_battle(
     mine: int, theirs: int, seed: int
 ) -> None:
-    battle = field_battle(fought(armies(mine, theirs), seed=seed), SETTING)
+    record = fought(armies(mine, theirs), seed=seed)
+    battle, lost = field_battle(record, SETTING), {"attackers": 0, "defenders": 0}
     for number, whole in enumerate(battle.whole.stands):
+        lost["defenders" if battle.units[number].side else "attackers"] += whole.lost
         assert sum(scene.stands[number].lost for scene in battle.scenes) == whole.lost
         left = [scene.name for scene in battle.scenes if scene.stands[number].left]
         assert len(left) == (battle.scenes[-1].stands[number].fate != "fighting")
+    for side, count in lost.items():
+        assert f"{side} {max(count, 0):,} of " in _losses(record), "the report says the same"
 
 
 def test_the_scenes_are_the_array_what_comes_before_the_rounds_and_each_round() -> None:

@@ -5,12 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot.faces.cards.card import entries_of, made_of
+from bot.faces.cards.card import PanelCard, Row, entries_of, made_of
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.map.strides import frame, strides
-from bot.faces.cohorts.members import muster
-from bot.faces.cohorts.stack.facts import PaceFacts, StackFacts, StackInside, reach, stack_facts
 from bot.faces.cohorts.stack.panel import card_of
+from bot.faces.cohorts.stack.reach import reach
 from bot.faces.map.chart import Stride
 from engine.hexes import Hex
 from engine.packs.cohorts.marching.moving import Move
@@ -25,36 +24,34 @@ def scene() -> Scene:
     return Scene()
 
 
-def facts_of(scene: Scene, stack: Stack) -> StackFacts:
+def card(scene: Scene, stack: Stack) -> PanelCard:
     view = scene.view()
-    return stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
+    return card_of(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
 
 
-def inside_of(scene: Scene, stack: Stack) -> StackInside:
-    inside = facts_of(scene, stack).inside
-    assert inside
-    return inside
-
-
-def pace_of(scene: Scene, stack: Stack, mode: str = "land") -> PaceFacts:
-    return next(each for each in inside_of(scene, stack).paces if each.mode == mode)
+def rows(scene: Scene, stack: Stack, title: str) -> dict[str, Row]:
+    """The rows of the box whose title begins so."""
+    boxes = card(scene, stack).boxes
+    return {row.name: row for box in boxes if box.title.startswith(title) for row in box.rows}
 
 
 def words(scene: Scene, stack: Stack, tab: str = "") -> str:
-    return "\n".join(each.line for each in entries_of(card_of(facts_of(scene, stack)), tab))
+    return "\n".join(each.line for each in entries_of(card(scene, stack), tab))
 
 
 # ---------------------------------------------------------------- an own stack
 
 
 def test_members_are_told_with_their_encounter_levels_and_what_ails_them(scene) -> None:
-    facts = facts_of(scene, band(scene).stack)
-    assert facts.type == "legion"
-    mage, spears, agent = facts.members
-    assert (mage.what, mage.level, mage.state) == ("Elf mage", 7, "wounds 12%")
-    assert (spears.soldiers, spears.state) == (200, "wounds 8%, morale 80%")
-    assert (agent.kind, agent.level) == ("agent", 0)
-    assert inside_of(scene, band(scene).stack).encounter == 8
+    stack = band(scene).stack
+    assert card(scene, stack).subtitle.startswith("legion, ")
+    members = rows(scene, stack, "1 character, 1 unit, 1 agent")
+    assert [(row.value, row.note) for row in members.values()] == [
+        ("wounds 12%", "Elf mage, encounter level 7"),
+        ("wounds 8%, morale 80%", "200 Human soldiers, encounter level 7"),
+        ("", "Human knave"),
+    ]
+    assert ("encounter level 8") in [box.note for box in card(scene, stack).boxes]
 
 
 def test_prisoners_and_bodies_are_not_counted_among_those_who_make_up_a_stack(scene) -> None:
@@ -65,8 +62,8 @@ def test_prisoners_and_bodies_are_not_counted_among_those_who_make_up_a_stack(sc
     for _ in range(2):
         scene.unit(stack, foe, soldiers=80, captor=scene.me.id)
     scene.character(stack, foe, captor=scene.me.id, dead=True)
-    facts = facts_of(scene, stack)
-    assert muster(facts.members) == "1 character, 1 unit, 120 soldiers, 2 prisoners, 1 body"
+    titles = [box.title for box in card(scene, stack).boxes]
+    assert "1 character, 1 unit, 120 soldiers, 2 prisoners, 1 body" in titles
 
 
 def test_a_stack_that_helps_neutrals_says_so(scene) -> None:
@@ -77,28 +74,24 @@ def test_a_stack_that_helps_neutrals_says_so(scene) -> None:
 
 
 def test_the_slowest_is_named_with_what_makes_its_rate(scene) -> None:
-    pace = pace_of(scene, band(scene).stack)
-    assert (pace.rate, pace.left) == (32, 32)
-    assert pace.movers[0].name == "Old Spears"
-    assert pace.why == "Old Spears is slowest."
-    mage = next(each for each in pace.movers if each.name == "Elowen")
-    assert ("Ranger 2", "+6%") in mage.figure.shares
+    pace = rows(scene, band(scene).stack, "By land")
+    assert pace["Points left"].value == "32 of 32"
+    assert [*pace][1:3] == ["Old Spears is slowest.", "Old Spears"]
+    assert "+6% Ranger 2" in pace["Elowen"].note
 
 
 def test_an_overburden_is_told_with_load_and_capacity(scene) -> None:
     stack = band(scene).stack
     scene.items(stack, spear=40)
-    pace = pace_of(scene, stack)
-    assert (pace.rate, pace.reached) == (0, 0)
-    assert pace.why.startswith("Nothing in it carries its goods, bodies and captives (60")
+    pace = rows(scene, stack, "By land")
+    assert pace["Points left"].value == "0 of 0"
+    assert [*pace][1].startswith("Nothing in it carries its goods, bodies and captives (60")
     assert "0 provinces in reach" in words(scene, stack, "Movement")
 
 
 def test_movement_that_is_used_is_gone_from_what_is_left(scene) -> None:
     stack = scene.change(band(scene).stack, used=Fraction(3, 4))
-    pace = pace_of(scene, stack)
-    assert (pace.rate, pace.left) == (32, 8)
-    assert inside_of(scene, stack).used == Fraction(3, 4)
+    assert rows(scene, stack, "By land")["Points left"].value == "8 of 32"
     assert "Used: 75% of its movement" in words(scene, stack)
 
 
@@ -109,23 +102,22 @@ def test_a_fleet_tells_what_its_ships_hold(scene) -> None:
     ship = next(iter(scene.content.ships))
     scene.unit(stack, arm="ship", type=ship, soldiers=5)
     scene.items(stack, spear=3)
-    pace = pace_of(scene, stack, "water")
-    assert pace.hold
-    assert pace.hold.cargo_load > 0
-    assert facts_of(scene, stack).type == "fleet"
-    assert "Aboard: troops 0 of" in words(scene, stack, "Movement")
+    aboard = rows(scene, stack, "By water")["Aboard"].value
+    assert aboard.startswith("troops 0 of ")
+    assert "cargo 0 of" not in aboard
+    assert card(scene, stack).subtitle.startswith("fleet, ")
 
 
 def test_a_stack_in_which_nobody_can_move_says_so(scene) -> None:
     stack = scene.stack(5, 5)
-    assert inside_of(scene, stack).paces == ()
+    assert not rows(scene, stack, "By ")
     assert "nothing in it moves by itself" in words(scene, stack)
 
 
 def test_deeds_say_that_it_can_move(scene) -> None:
-    deeds = {" ".join(d.path): d.hindered for d in inside_of(scene, band(scene).stack).deeds}
-    assert deeds["stack move"] == ""
-    assert "not empty" in deeds["stack deactivate"]
+    orders = rows(scene, band(scene).stack, "Orders")
+    assert "/stack move" in orders["Would be accepted now"].text
+    assert "not empty" in orders["/stack deactivate"].text
 
 
 # ---------------------------------------------------------------- its reach
@@ -202,10 +194,9 @@ def rivals(scene) -> Band:
 
 
 def test_of_a_stack_of_others_only_its_members_are_told(scene, rivals) -> None:
-    facts = facts_of(scene, rivals.stack)
-    assert facts.inside is None
-    assert [each.name for each in facts.members] == ["Elowen", "Old Spears", "Whisper"]
-    assert [each.level for each in facts.members] == [0, 0, 0]
-    (tab,) = made_of(card_of(facts), scene.view()).tabs
+    seen = rows(scene, rivals.stack, "As far as you know")["Seen in it"].text
+    assert [name in seen for name in ("Elowen", "Old Spears", "Whisper")] == [True] * 3
+    assert "level" not in seen
+    (tab,) = made_of(card(scene, rivals.stack), scene.view()).tabs
     assert "hidden from you" in tab.pages[0]
     assert "77" not in tab.pages[0]

@@ -351,6 +351,6 @@ def test_several_units_get_a_directive_at_once() -> None:
 def test_how_items_are_used_is_told() -> None:
     muster = Muster()
     muster.told(SetItemUse(item="Helm of Dominion", use="turn 3"))
-    assert "**Helm of Dominion** is used: turn 3" in words(
+    assert "Use of Helm of Dominion: turn 3" in words(
         muster.panel("army", muster.stack), "All armies"
     )

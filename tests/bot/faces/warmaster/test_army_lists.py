@@ -22,25 +22,25 @@ def test_a_list_is_told_whole(key: str) -> None:
     army = WAR.army_lists[key]
     made = PANEL.make(LOOK, key)
     assert made.title == army.name
-    units = words(made, "Units")
+    units = words(made, "List")
     for kind in army.units.values():
-        assert f"**{kind.name}, {kind.points} points.**" in units
+        assert f"• {kind.name}: {kind.points} points. " in units
         if kind.attached:
             assert f"For {kind.attached.points} more, {kind.attached.name}" in units
         if needed(WAR, kind) is None:
             assert "No city trains it" in units
     spells = words(made, "Leaders and spells")
     for name in army.spells:
-        assert f"**{WAR.war_spells[name].name}** ({WAR.war_spells[name].score}+" in spells
+        assert f"• {WAR.war_spells[name].name}: {WAR.war_spells[name].score}+" in spells
     for role, figures in army.characters.items():
-        assert f"**{role.capitalize()}, {figures.points} points**: Command" in spells
+        assert f"• {role.capitalize()}: {figures.points} points (Command" in spells
     items = words(made, "Magic items")
     for item in WAR.magic_items.values():
         usable = bool(item.units) or any(role in army.characters for role in item.roles)
-        assert (f"**{item.name}, " in items) == usable
+        assert (f"• {item.name}: " in items) == usable
     for kind in army.units.values():
         for rule in kind.special:
-            assert f"**{rule.capitalize()}**" in words(made, "What rules do")
+            assert f"• {rule.capitalize()} (" in words(made, "What rules do")
     assert all(len(page) <= PAGE for tab in made.tabs for page in tab.pages)
     assert made.picture
     assert 0 < len(made.picture.alt) <= 1024

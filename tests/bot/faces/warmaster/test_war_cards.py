@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from bot.faces.cohorts.item.owned import known_items
 from bot.faces.cohorts.item.panel import card_of as item_card
 from bot.faces.cohorts.item.panel import hint_of
-from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.warmaster.cards.spells import told
 from bot.faces.warmaster.terms import SPECIALS
@@ -176,9 +175,9 @@ def test_slots_and_directives_of_the_base_game_are_not_shown() -> None:
     muster = Muster()
     assert rows(muster.scene, muster.units[0], "Soldiers")["Battle slot"].note == ""
     stack = muster.view.get(Stack, muster.stack.id)
-    shown = stack_facts(muster.scene.rules, muster.view, muster.scene.ours.id, stack)
-    assert shown.members
-    assert not any(box.slots for box in stack_card(shown).boxes)
+    shown = stack_card(muster.scene.rules, muster.view, muster.scene.ours.id, stack)
+    assert any("unit" in box.title for box in shown.boxes)
+    assert not any(box.slots for box in shown.boxes)
 
 
 @pytest.mark.parametrize("key", sorted(SCENE.war.magic_items))

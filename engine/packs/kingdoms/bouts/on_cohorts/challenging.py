@@ -82,25 +82,22 @@ class Challenge(CharacterAction):
         one = acting(state, self)
         other = state.the(Character, self.target)
         if not able(other):
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{other.name} is dead or a prisoner, and meets nobody.",
                 "Challenge somebody who is alive and free.",
             )
             return
         if imprisoned(one):
-            yield Refusal(
+            yield self.refusal(
                 "unable",
-                self.rule,
                 f"{one.name} is a prisoner, and meets nobody.",
                 "Free this character first.",
             )
         here = where(state.world, one)
         if not here or where(state.world, other) != here:
-            yield Refusal(
+            yield self.refusal(
                 "out_of_range",
-                self.rule,
                 f"{one.name} and {other.name} are not in one province.",
                 "Move into the same province first.",
             )

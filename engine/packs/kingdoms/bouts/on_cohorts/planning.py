@@ -99,16 +99,14 @@ class SetEncounterPlan(Order):
         casts = [in_words(f"{CAST}-{code}", spells) for code in spells]
         for entry in dict.fromkeys(written):
             if entry not in known:
-                yield Refusal(
+                yield self.refusal(
                     "not_allowed",
-                    self.rule,
                     f"“{entry}” is no tactic.",
                     f"Write some of these, with commas: {', '.join((_TACTICS, *casts))}.",
                 )
         if not 1 <= len(written) <= LONGEST:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"A plan has 1 to {LONGEST} tactics, and this one has {len(written)}.",
                 "The last one repeats, so that a short plan serves.",
             )

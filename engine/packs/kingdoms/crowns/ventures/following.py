@@ -196,16 +196,14 @@ class Trail(Venture):
         ruler, target = self.actor(state), state.the(Ruler, self.target)
         yield from _no_target(ruler, target, self.rule)
         if led(state.world, ruler):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{ruler.name} leads armies, and cannot trail anybody.",
                 "Leave them behind first.",
             )
         if distance(state.world, ruler.holding, target.holding) > 1:
-            yield Refusal(
+            yield self.refusal(
                 "out_of_range",
-                self.rule,
                 f"{target.name} is not in the same or an adjacent province.",
                 "Move closer first.",
             )

@@ -143,10 +143,10 @@ class HeirSkills(FreeOrder):
         crown = my_crown(state)
         heir = state.world.find(Ruler, crown.king)
         if heir is None or heir.rank != "heir":
-            yield Refusal("missing", self.rule, "Your kingdom has no Royal Heir.")
+            yield self.refusal("missing", "Your kingdom has no Royal Heir.")
             return
         if heir.schooled:
-            yield Refusal("not_allowed", self.rule, f"{heir.name} has been given skills already.")
+            yield self.refusal("not_allowed", f"{heir.name} has been given skills already.")
             return
         given = self.given
         if None in given:
@@ -161,7 +161,7 @@ class HeirSkills(FreeOrder):
         rules = state.module.content(RulerContent).heirs
         known: list[Ability] = [each for each in given if each is not None]
         for wrong in faults(rules, heir, crown.heirs, known):
-            yield Refusal("not_allowed", self.rule, wrong, "Spread the levels otherwise.")
+            yield self.refusal("not_allowed", wrong, "Spread the levels otherwise.")
 
     @property
     def given(self) -> tuple[Ability | None, ...]:

@@ -86,9 +86,8 @@ class Leave(Venture):
         world, ruler = state.world, self.actor(state)
         holding = world.get(Holding, ruler.holding)
         if not holding.owner or not partners(world, ruler.crown, holding.owner):
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 "Armies can be left only in provinces of yours or of a treaty partner.",
                 "Take the province first.",
             )
@@ -150,16 +149,13 @@ class PickUp(Venture):
         yield from super().conditions(state)
         world, ruler = state.world, self.actor(state)
         if not self.armies and not self.items:
-            yield Refusal(
-                "missing", self.rule, "It names nothing to pick up.", "Name armies or items."
-            )
+            yield self.refusal("missing", "It names nothing to pick up.", "Name armies or items.")
         taken = [state.the(Army, ref) for ref in self.armies]
         for army in taken:
             here = army.holding == ruler.holding and army.crown == ruler.crown
             if not here or army.leader:
-                yield Refusal(
+                yield self.refusal(
                     "bad_target",
-                    self.rule,
                     f"That {army_of(state, army)} is not in your garrison where {ruler.name} is.",
                     "Its leader must leave it there first.",
                 )

@@ -192,7 +192,7 @@ class Recruit(Venture):
         type = self.wanted(state)
         if type is None or bool(self.army) == bool(self.mercenary):
             says = "It must name a type of army, or a mercenary army."
-            yield Refusal("bad_target", self.rule, says, _there_are(state) if self.army else "")
+            yield self.refusal("bad_target", says, _there_are(state) if self.army else "")
             return
         if self.mercenary:
             army = state.the(Army, self.mercenary)

@@ -350,7 +350,7 @@ class _OfCharacter(FreeOrder):
         if ruler.crown != my_crown(state).id:
             yield serves_another(self.rule, ruler)
         elif not ruler.alive:
-            yield Refusal("unable", self.rule, f"{ruler.name} is dead.")
+            yield self.refusal("unable", f"{ruler.name} is dead.")
 
 
 class _WithItem(_OfCharacter):
@@ -362,7 +362,7 @@ class _WithItem(_OfCharacter):
         yield from super().conditions(state)
         ruler, item = state.the(Ruler, self.character), state.the(MagicItem, self.item)
         if item.holder != ruler.place:
-            yield Refusal("missing", self.rule, f"{ruler.name} does not carry that item.")
+            yield self.refusal("missing", f"{ruler.name} does not carry that item.")
 
 
 class AssignItem(_WithItem):
@@ -379,9 +379,8 @@ class AssignItem(_WithItem):
         ruler, taker = state.the(Ruler, self.character), state.the(Ruler, self.to)
         own = taker.crown == ruler.crown and taker.alive and taker.id != ruler.id
         if not own or taker.holding != ruler.holding:
-            yield Refusal(
+            yield self.refusal(
                 "bad_target",
-                self.rule,
                 f"{taker.name} is no other character of yours in the same province.",
                 "Bring both together first.",
             )
@@ -404,7 +403,7 @@ class Drink(_WithItem):
         yield from super().conditions(state)
         item = state.the(MagicItem, self.item)
         if not state.module.content(EncounterContent).artifacts[item.item].heals:
-            yield Refusal("bad_target", self.rule, "That item heals nobody.")
+            yield self.refusal("bad_target", "That item heals nobody.")
 
     def act(self, state: State) -> None:
         ruler, item = state.the(Ruler, self.character), state.the(MagicItem, self.item)

@@ -87,9 +87,8 @@ class Search(Venture):
         yield from super().conditions(state)
         ruler, site = self.actor(state), state.the(Site, self.feature)
         if site.holding != ruler.holding:
-            yield Refusal(
+            yield self.refusal(
                 "out_of_range",
-                self.rule,
                 f"{ruler.name} is not in the province of that feature.",
                 "Move there first.",
             )

@@ -80,9 +80,9 @@ class _WithKingdom(FreeOrder):
         yield from super().conditions(state)
         mine, other = my_crown(state), state.the(Crown, self.kingdom)
         if other.id == mine.id:
-            yield Refusal("bad_target", self.rule, "That is your own kingdom.")
+            yield self.refusal("bad_target", "That is your own kingdom.")
         elif not other.player or other.fallen:
-            yield Refusal("bad_target", self.rule, f"Nobody rules {other.name}.")
+            yield self.refusal("bad_target", f"Nobody rules {other.name}.")
         elif kin(state.world, mine.id, other.id):
             yield Refusal(
                 "not_allowed",
@@ -122,7 +122,7 @@ class Treat(_WithKingdom):
                 "Wait until the Heir has come.",
             )
         if bound(state.world, mine.id, other.id):
-            yield Refusal("not_allowed", self.rule, f"You have a treaty with {other.name} already.")
+            yield self.refusal("not_allowed", f"You have a treaty with {other.name} already.")
 
     def act(self, state: State) -> None:
         world, mine, other = state.world, my_crown(state), state.the(Crown, self.kingdom)
@@ -146,10 +146,8 @@ class BreakTreaty(_WithKingdom):
         yield from super().conditions(state)
         world, mine, other = state.world, my_crown(state), state.the(Crown, self.kingdom)
         if not truce_between(world, mine.id, other.id) and not offer_of(world, mine.id, other.id):
-            yield Refusal(
-                "missing",
-                self.rule,
-                f"You have no treaty with {other.name}, and have offered none.",
+            yield self.refusal(
+                "missing", f"You have no treaty with {other.name}, and have offered none."
             )
 
     def act(self, state: State) -> None:

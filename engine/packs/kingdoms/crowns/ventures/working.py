@@ -213,9 +213,8 @@ class Practice(Venture):
             says = f"There is no ability called {self.ability[:40]!r}."
             yield Refusal("bad_target", "kingdoms.ability.list", says, f"There are {names}.")
         if ruler.doings.practised:
-            yield Refusal(
+            yield self.refusal(
                 "not_allowed",
-                self.rule,
                 f"{ruler.name} has practised this turn already.",
                 "One practice a turn is allowed.",
             )
