@@ -206,7 +206,7 @@ def opens_turn(campaign: int, faction: int) -> Choice:
 
 
 def joins(campaign: int) -> Choice:
-    """The button by which one takes a place."""
+    """The button that takes a place."""
     return Choice(label="Join", id=join_button(campaign))
 
 

@@ -72,7 +72,7 @@ class BattleScene(Scene):
         return record
 
     def quest(self, key: str, stack: Stack, dice: Streams | None = None) -> Ran:
-        """What comes of a quest that a stack takes on where it stands, by its first choice."""
+        """The result of a quest that a stack takes on where it stands, by its first choice."""
         kind = next(each for each in self.content.hot_spots.values() if key in each.quests)
         spot = {"type": kind.key, "name": kind.name, "icon": "moon", "text": "", "hidden": False}
         self.world.add(HotSpot, **spot, province=stack.province, quests=kind.quests, uses=0)

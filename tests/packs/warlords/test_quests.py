@@ -16,7 +16,7 @@ from tests.rules.scene import Ran, module
 
 
 def taken_on(scene: WarScene, key: str, *troops: str, level: int = 20) -> Ran:
-    """What comes of a quest that a stack with a hero takes on."""
+    """The result of a quest that a stack with a hero takes on."""
     stack = scene.stack(5, 5)
     for type in troops:
         scene.troop(stack, type)

@@ -12,7 +12,7 @@ from bot import faces
 from bot.faces.choices.asking import Asking, Unanswered, planning
 from bot.faces.forecasts import Brief, Fight
 from bot.faces.kingdoms.odds.forecasts import FORECASTS
-from bot.faces.kingdoms.province.panel import feature_card
+from bot.faces.kingdoms.province.feature import card_of as feature_card
 from bot.faces.odds.facts import OddsQuestion
 from bot.jobs import odds
 from engine import preview
