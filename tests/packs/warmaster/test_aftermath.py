@@ -100,6 +100,39 @@ def test_a_beaten_defender_is_displaced_and_its_destroyed_are_gone() -> None:
 
 
 @RESULT
+def test_dice_for_the_fallen_are_rolled_for_the_winners_units_then_for_characters() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    mine = scene.character(meeting.mine, slot=1, level=9)
+    theirs = scene.character(meeting.theirs, meeting.foe, slot=1, level=9)
+    record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), (0,)), dice="5436")
+    scene.settle(record)
+    rallied, lost = meeting.ours
+    assert scene.now(rallied).wounds == 66
+    assert scene.gone(lost)
+    assert scene.now(mine).dead
+    assert not scene.now(theirs).dead
+    assert scene.now(theirs).wounds == 90
+    assert scene.now(theirs).captor == scene.me.id
+    assert meeting.told().spared == (theirs.name,)
+
+
+@RESULT
+def test_who_is_slain_and_not_spared_fell_in_battle() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    mine = scene.character(meeting.mine, slot=1, level=9)
+    record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), ()), dice="543")
+    scene.world.settle()
+    state = scene.state(SeededDice(SEED, 1))
+    WarmasterBattles().aftermath(state, record)
+    fallen.tell(state)
+    (fell,) = [e.event for e in state.log.entries if isinstance(e.event, fallen.CharacterFell)]
+    assert (fell.character, fell.battle) == (mine.id, True)
+    assert fell.province == record.clash.ground
+
+
+@RESULT
 def test_an_attack_that_failed_by_time_takes_nothing_from_anybody() -> None:
     meeting = Meeting()
     scene = meeting.scene
@@ -117,6 +150,24 @@ def test_an_attack_that_failed_by_time_takes_nothing_from_anybody() -> None:
     assert scene.held(meeting.mine) == {"gold": 5}
     assert scene.now(meeting.mine).province == scene.at(4, 5).id
     assert scene.now(hero).captor == meeting.foe.id
+
+
+@pytest.mark.rule("warmaster.map.experience")
+def test_the_winners_surviving_characters_share_the_experience() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    alive = scene.character(meeting.mine, slot=1, level=9)
+    dead = scene.character(meeting.mine, slot=1, level=1)
+    level = stack_level(meeting.enemies)
+    unit = scene.now(meeting.ours[0])
+    figures = scene.module.content(Content).experience
+    scene.settle(meeting.ended("attacker", theirs=(0, 0), characters=((1, 0), ()), dice="1"))
+    xp = -(-figures.gap(level) * figures.battle_percent // 400)
+    assert scene.now(alive).xp == alive.xp + xp
+    assert scene.now(dead).xp == dead.xp
+    assert scene.now(unit).xp == unit.xp
+    (told,) = [e.event for e in scene.entries if isinstance(e.event, BattleRewarded)]
+    assert [piece.name for piece in told.pieces] == [alive.name]
 
 
 @pytest.mark.rule("warmaster.map.items")
@@ -337,54 +388,3 @@ def test_who_is_aboard_a_ship_that_sinks_is_lost_with_it() -> None:
         assert (now.wounds, now.captor) == (90, scene.me.id)
     fight: Engagement = record.engagements[-1]
     assert [each.side for each in fight.participants if isinstance(each, Army)]
-
-
-@RESULT
-def test_who_is_slain_and_not_spared_fell_in_battle() -> None:
-    meeting = Meeting()
-    scene = meeting.scene
-    mine = scene.character(meeting.mine, slot=1, level=9)
-    record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), ()), dice="543")
-    scene.world.settle()
-    state = scene.state(SeededDice(SEED, 1))
-    WarmasterBattles().aftermath(state, record)
-    fallen.tell(state)
-    (fell,) = [e.event for e in state.log.entries if isinstance(e.event, fallen.CharacterFell)]
-    assert (fell.character, fell.battle) == (mine.id, True)
-    assert fell.province == record.clash.ground
-
-
-@RESULT
-def test_dice_for_the_fallen_are_rolled_for_the_winners_units_then_for_characters() -> None:
-    meeting = Meeting()
-    scene = meeting.scene
-    mine = scene.character(meeting.mine, slot=1, level=9)
-    theirs = scene.character(meeting.theirs, meeting.foe, slot=1, level=9)
-    record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), (0,)), dice="5436")
-    scene.settle(record)
-    rallied, lost = meeting.ours
-    assert scene.now(rallied).wounds == 66
-    assert scene.gone(lost)
-    assert scene.now(mine).dead
-    assert not scene.now(theirs).dead
-    assert scene.now(theirs).wounds == 90
-    assert scene.now(theirs).captor == scene.me.id
-    assert meeting.told().spared == (theirs.name,)
-
-
-@pytest.mark.rule("warmaster.map.experience")
-def test_the_winners_surviving_characters_share_the_experience() -> None:
-    meeting = Meeting()
-    scene = meeting.scene
-    alive = scene.character(meeting.mine, slot=1, level=9)
-    dead = scene.character(meeting.mine, slot=1, level=1)
-    level = stack_level(meeting.enemies)
-    unit = scene.now(meeting.ours[0])
-    figures = scene.module.content(Content).experience
-    scene.settle(meeting.ended("attacker", theirs=(0, 0), characters=((1, 0), ()), dice="1"))
-    xp = -(-figures.gap(level) * figures.battle_percent // 400)
-    assert scene.now(alive).xp == alive.xp + xp
-    assert scene.now(dead).xp == dead.xp
-    assert scene.now(unit).xp == unit.xp
-    (told,) = [e.event for e in scene.entries if isinstance(e.event, BattleRewarded)]
-    assert [piece.name for piece in told.pieces] == [alive.name]

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bot.faces.cohorts.stack.facts import stack_facts
 
 from bot.faces.cards.card import PanelCard, entries_of, made_of
 from bot.faces.cards.picture import draw_card
@@ -30,7 +29,7 @@ def of_city(scene: Scene, city: City) -> PanelCard:
 
 def of_stack(scene: Scene, stack: Stack) -> PanelCard:
     view = scene.view()
-    return stack_card(stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id)))
+    return stack_card(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
 
 
 def of_agent(scene: Scene, agent: Agent) -> PanelCard:

@@ -57,6 +57,17 @@ def test_of_a_failure_the_victim_is_told_but_not_by_whom_nor_of_what() -> None:
     assert not scene.gone(scene.sent)
 
 
+@pytest.mark.rule("cohorts.order.steal-spell")
+def test_without_a_name_one_is_taken_of_those_within_the_skill_that_the_owner_lacks() -> None:
+    scene, guild, city = mission()
+    first, second, third, _ = book(scene, city)
+    scene.change(guild, spells=(second,))
+    order = StealSpell(agent=ref(scene.sent), target=ref(city))
+    scene.run(order, dice=ScriptedDice([Whole(CHANCE, 100), Pick(1, of=2)]))
+    assert scene.now(guild).spells == (second, third)
+    assert first not in scene.now(guild).spells
+
+
 def test_a_city_without_a_mage_guild_is_searched_in_vain() -> None:
     scene, _, city = mission()
     scene.world.remove(next(scene.world.by(Guild, "city", city.id)))
@@ -114,14 +125,3 @@ def test_others_where_the_agent_is_and_spells_that_its_owner_lacks_are_offered()
     spells = scene.offered(StealSpell, "spell", agent=scene.asked)
     assert "fear" not in spells
     assert {scene.content.spells[key].level for key in spells} == {1, 2}
-
-
-@pytest.mark.rule("cohorts.order.steal-spell")
-def test_without_a_name_one_is_taken_of_those_within_the_skill_that_the_owner_lacks() -> None:
-    scene, guild, city = mission()
-    first, second, third, _ = book(scene, city)
-    scene.change(guild, spells=(second,))
-    order = StealSpell(agent=ref(scene.sent), target=ref(city))
-    scene.run(order, dice=ScriptedDice([Whole(CHANCE, 100), Pick(1, of=2)]))
-    assert scene.now(guild).spells == (second, third)
-    assert first not in scene.now(guild).spells

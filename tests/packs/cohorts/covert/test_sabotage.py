@@ -82,6 +82,13 @@ def test_both_sides_learn_of_a_stabbing_and_only_one_whose_it_was() -> None:
     assert scene.now(victim).wounds == 90
 
 
+def test_a_strong_constitution_is_proof_against_daggers() -> None:
+    scene = Alley()
+    victim = scene.victim(attributes={"CON": 130})
+    assert not scene.try_(AssassinateCharacter, victim, 1).refused
+    assert scene.now(victim).wounds == 0
+
+
 def test_the_dead_are_assassinated_and_kidnapped_no_more() -> None:
     scene = Alley()
     body = scene.victim(dead=True)

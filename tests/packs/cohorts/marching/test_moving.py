@@ -145,6 +145,19 @@ def test_the_steps_not_taken_are_dropped_and_the_player_told_why() -> None:
     )
 
 
+@pytest.mark.rule("cohorts.movement.move-order")
+def test_an_unknown_barrier_stops_the_stack_before_it_for_the_turn_and_costs_nobody() -> None:
+    scene, stack = with_stack()
+    scene.link((6, 5), (7, 5), barrier=1)
+    ran = scene.run(
+        MoveAlong(stack=ref(stack), steps=("e", "e")), MoveAlong(stack=ref(stack), steps=("w",))
+    )
+    assert ended(ran) == ["barrier"]
+    assert ran.code == "no_action"
+    [unit] = scene.world.by(Unit, "holder", stack.place)
+    assert (scene.now(stack).province, unit.used) == (scene.at(6, 5).id, Fraction(1, 4))
+
+
 # ---------------------------------------------------------------- who learns of it
 
 

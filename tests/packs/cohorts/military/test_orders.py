@@ -317,6 +317,25 @@ def test_in_sight_of_none_of_it_a_siege_cannot_be_foreseen() -> None:
 
 
 @SIEGE
+def test_the_beaten_besieger_is_thrown_out_to_the_nearest_land_it_can_stand_in() -> None:
+    barony = Barony(garrison=9, won=("defender",))
+    scene = barony.scene
+    for around in scene.grid.ring(Hex(*LAND), 1):
+        if (around.x, around.y) != HOME:
+            scene.province(around.x, around.y, terrain="sea")
+    ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
+    (expelled,) = ran.events(StackExpelled)
+    now = scene.now(barony.stack)
+    here = scene.grid.at(now.province - 1)
+    assert (expelled.to, now.used, now.repulsed) == (now.province, 1, scene.at(*LAND).id)
+    assert scene.grid.distance(here, scene.grid.at(scene.at(*LAND).id - 1)) == 2
+    (entry,) = [e for e in ran.entries if e.event is expelled]
+    theirs = entry.for_(barony.foe.faction)
+    assert theirs is not None
+    assert not theirs.knows("to")
+
+
+@SIEGE
 def test_friends_inside_and_neutrals_who_choose_to_fight_the_besieger() -> None:
     barony = Barony(garrison=9, won=("attacker",))
     scene, foe = barony.scene, barony.foe
@@ -405,22 +424,3 @@ def test_a_plan_of_a_bombardment_counts_the_pieces_in_range_and_foresees_no_hit(
     assert isinstance(entry.event, BombardmentBegun)
     assert (entry.event.pieces, entry.event.shots) == (1, 3)
     assert plan.orders[0].draws == ()
-
-
-@SIEGE
-def test_the_beaten_besieger_is_thrown_out_to_the_nearest_land_it_can_stand_in() -> None:
-    barony = Barony(garrison=9, won=("defender",))
-    scene = barony.scene
-    for around in scene.grid.ring(Hex(*LAND), 1):
-        if (around.x, around.y) != HOME:
-            scene.province(around.x, around.y, terrain="sea")
-    ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
-    (expelled,) = ran.events(StackExpelled)
-    now = scene.now(barony.stack)
-    here = scene.grid.at(now.province - 1)
-    assert (expelled.to, now.used, now.repulsed) == (now.province, 1, scene.at(*LAND).id)
-    assert scene.grid.distance(here, scene.grid.at(scene.at(*LAND).id - 1)) == 2
-    (entry,) = [e for e in ran.entries if e.event is expelled]
-    theirs = entry.for_(barony.foe.faction)
-    assert theirs is not None
-    assert not theirs.knows("to")

@@ -55,6 +55,20 @@ def test_what_a_status_does_ends_with_it_to_the_last_digit(
     assert measured(scene, ended) == before
 
 
+@pytest.mark.rule("cohorts.status.husk")
+@pytest.mark.parametrize("kind", ["character", "unit"])
+def test_a_husk_leaves_its_saddle_and_no_mount_is_lost(kind: str) -> None:
+    scene = Scene(4, 4)
+    stack = scene.stack(1, 1)
+    worn = {"mount": "courser", "main_hand": "spear"}
+    make = scene.character if kind == "character" else scene.unit
+    piece: Any = make(stack, equipment=worn)
+    inflict(scene.state(), piece, "husk", 3)
+    assert scene.now(piece).equipment == {"main_hand": "spear"}
+    store, number = (piece, 1) if kind == "character" else (stack, 25)
+    assert scene.held(store) == {"courser": number}
+
+
 @pytest.mark.rule("cohorts.status.production-order")
 def test_whoever_holds_a_prisoner_learns_of_its_death_and_no_more() -> None:
     scene = Scene(4, 4)
@@ -112,17 +126,3 @@ def test_of_strangers_a_refusal_tells_neither_life_nor_nature(relation: str) -> 
         ran = scene.run(AfflictUnit(character=ref(wolf), target=ref(target)))
         assert ran.code == "relation"
         assert [each.code for each in ran.failures] == ["relation"]
-
-
-@pytest.mark.rule("cohorts.status.husk")
-@pytest.mark.parametrize("kind", ["character", "unit"])
-def test_a_husk_leaves_its_saddle_and_no_mount_is_lost(kind: str) -> None:
-    scene = Scene(4, 4)
-    stack = scene.stack(1, 1)
-    worn = {"mount": "courser", "main_hand": "spear"}
-    make = scene.character if kind == "character" else scene.unit
-    piece: Any = make(stack, equipment=worn)
-    inflict(scene.state(), piece, "husk", 3)
-    assert scene.now(piece).equipment == {"main_hand": "spear"}
-    store, number = (piece, 1) if kind == "character" else (stack, 25)
-    assert scene.held(store) == {"courser": number}

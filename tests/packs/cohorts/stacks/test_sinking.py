@@ -27,3 +27,14 @@ def test_a_ship_that_a_status_destroys_takes_all_aboard_and_its_cargo_along() ->
     flotsam = {"iron": 5, "spear": 1, "dagger": 2, "plate": 25}
     assert scene.held(scene.at(5, 5)) == flotsam
     assert scene.held(fleet) == {"iron": 5}
+
+
+@pytest.mark.rule("cohorts.ship.sinking")
+def test_a_status_that_destroys_a_ship_on_land_harms_nobody_aboard() -> None:
+    scene = Scene()
+    fleet = scene.stack(5, 5)
+    wreck = scene.unit(fleet, arm="ship", type="barge", wounds=99, statuses={"frozen": 3})
+    crew = scene.unit(fleet, ship=wreck.id)
+    scene.produce()
+    assert scene.gone(wreck)
+    assert scene.now(crew).ship == 0

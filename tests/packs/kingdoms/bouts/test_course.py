@@ -12,9 +12,11 @@ from engine.packs.kingdoms.bouts.happenings import (
     Balked,
     Began,
     Blow,
+    Closed,
     Doubted,
     Ended,
     Enraged,
+    FleeTried,
     Freed,
     ImageEnded,
     Raged,
@@ -193,6 +195,26 @@ def test_a_stunned_opponent_is_hit_no_easier_and_lets_nobody_escape() -> None:
     assert blow.chance == 50
 
 
+def test_a_failed_theft_gives_the_opponent_a_free_blow() -> None:
+    thief = hero(plan=("ST", "FL"), items=[])
+    bout, ended = fight(thief, beast("ogre", gold=5), [41, 100, 40])
+    assert any(isinstance(each, Stole) and not each.got for each in bout.log)
+    assert any(isinstance(each, Freed) and each.role == "other" for each in bout.log)
+    assert (ended.outcome, ended.attempts[0]) == ("initiator_fled", ("TH",))
+
+
+def test_a_king_stays_until_he_is_hurt_and_a_coward_begs_but_once() -> None:
+    king = hero(hits=3, temper="Cowardly", royal=True, alignment="Good", plan=("ME",))
+    foe = hero(temper="Brave", alignment="Good", plan=("ME",), levels={"ME": 1})
+    bout, ended = fight_on(king, foe, [100, 60, 1, 100, 100, 100, 100, 100, 60, 6], "pursue")
+    assert ended.outcome == "initiator_slain"
+    flights = [each for each in bout.log if isinstance(each, FleeTried)]
+    hurt = next(n for n, each in enumerate(bout.log) if isinstance(each, Blow) and each.damage)
+    assert bout.log.index(flights[0]) > hurt
+    assert told(bout).count("FleeTried") > told(bout).count("Begged") == 1
+    assert any(isinstance(each, Closed) and each.role == "initiator" for each in bout.log)
+
+
 def test_an_image_made_against_an_image_ends_both() -> None:
     one = hero(levels={"IL": 2}, plan=("CA-MI", "FL"))
     bout, ended = fight(one, one, [60, 60, 100, 100, 1], "pursue")
@@ -231,11 +253,3 @@ def test_the_draws_of_an_encounter_come_in_the_order_of_the_rulebook() -> None:
         "RoundBegan",
         "Closed",
     ]
-
-
-def test_a_failed_theft_gives_the_opponent_a_free_blow() -> None:
-    thief = hero(plan=("ST", "FL"), items=[])
-    bout, ended = fight(thief, beast("ogre", gold=5), [41, 100, 40])
-    assert any(isinstance(each, Stole) and not each.got for each in bout.log)
-    assert any(isinstance(each, Freed) and each.role == "other" for each in bout.log)
-    assert (ended.outcome, ended.attempts[0]) == ("initiator_fled", ("TH",))

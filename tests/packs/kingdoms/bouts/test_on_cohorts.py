@@ -91,6 +91,11 @@ def test_a_spell_is_written_by_its_name_where_there_is_magic() -> None:
     assert read("cast Mirror-Image Phantasm, CA-FI me", spells) == ("CA-MI", "CA-FI", "ME")
 
 
+@pytest.mark.parametrize("relation", ["neutral", "allied"])
+def test_only_enemies_are_challenged(relation: str) -> None:
+    assert BoutScene(relation).challenge().code == "relation"
+
+
 def test_who_is_elsewhere_dead_or_a_prisoner_is_not_challenged() -> None:
     scene = BoutScene()
     scene.change(scene.foe, holder=scene.stack(5, 5, scene.they).place)
@@ -123,8 +128,3 @@ def test_odds_are_sampled_from_what_is_known_and_nothing_from_what_is_not() -> N
     view = scene.rules.view(scene.world, scene.they.faction)
     with pytest.raises(NotKnown):
         list(contest.odds(State(scene.rules, view, scene.state().dice), scene.clash()))
-
-
-@pytest.mark.parametrize("relation", ["neutral", "allied"])
-def test_only_enemies_are_challenged(relation: str) -> None:
-    assert BoutScene(relation).challenge().code == "relation"

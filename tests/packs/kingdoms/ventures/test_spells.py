@@ -168,6 +168,18 @@ def test_the_old_king_takes_the_place_of_his_heir_with_army_and_items() -> None:
     assert (court.now(legion).leader, court.now(blade).holder) == (king.id, king.place)
 
 
+def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not() -> None:
+    court = Court()
+    red = court.crown("Red", "Evil")
+    necromancer = court.ruler(red, HERE, skill={"NE": 3})
+    old, new = court.grave(HERE, turn=3, quality=3), court.grave(HERE, turn=4)
+    assert court.do(red, cast(necromancer, "Skeletal Army"), [SURE])
+    army = next(court.world.by(Army, "leader", necromancer.id))
+    assert (army.skeletal, army.quality, army.moves) == (True, 3, 0)
+    assert [court.there(grave) for grave in (old, new)] == [False, True]
+    assert not court.do(red, cast(necromancer, "Skeletal Army"), [])
+
+
 def test_a_bless_that_lays_the_dead_to_rest_removes_all_graves() -> None:
     court = Court()
     red = court.crown("Red")
@@ -280,15 +292,3 @@ def test_a_spell_that_is_no_action_spell_is_refused_with_those_that_are() -> Non
     order = Cast(character=ref(mage), spell="Fireball", target=Ref(Ruler.kind, mage.id))
     assert not court.do(red, order)
     assert "Tornadoes" in court.refused[0].instead
-
-
-def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not() -> None:
-    court = Court()
-    red = court.crown("Red", "Evil")
-    necromancer = court.ruler(red, HERE, skill={"NE": 3})
-    old, new = court.grave(HERE, turn=3, quality=3), court.grave(HERE, turn=4)
-    assert court.do(red, cast(necromancer, "Skeletal Army"), [SURE])
-    army = next(court.world.by(Army, "leader", necromancer.id))
-    assert (army.skeletal, army.quality, army.moves) == (True, 3, 0)
-    assert [court.there(grave) for grave in (old, new)] == [False, True]
-    assert not court.do(red, cast(necromancer, "Skeletal Army"), [])

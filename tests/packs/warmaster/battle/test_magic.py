@@ -241,6 +241,24 @@ def test_a_wizard_who_failed_and_is_spellbound_casts_worse_from_then_on() -> Non
     assert len(happened(battle, SpellboundRolled)) == 1
 
 
+@pytest.mark.rule("warmaster.spell.spark-bolt")
+def test_a_spark_that_backfires_costs_a_stand_and_what_a_staff_then_rolls_comes_after() -> None:
+    battle = stage(
+        [foot(hits=1, stands=1, full_stands=3), foot(at=(0, 13))],
+        [foot(at=AWAY)],
+        captains=[wizard("spark-bolt")],
+        enemy_captains=[wizard(item="staff-of-spellbinding")],
+        dice=Falling([1]),
+    )
+    magic.cast_all(battle)
+    (struck,) = happened(battle, SpellStruck)
+    assert struck.harm.counted == 1
+    assert not own(battle).alive
+    # Nobody is within six hexes: who has nowhere to go is slain, and needs no binding.
+    assert leader(battle).unit is None
+    assert not happened(battle, SpellboundRolled)
+
+
 @pytest.mark.rule("warmaster.shoot.sequence")
 def test_spells_come_before_missiles_and_drive_backs_last_and_odd_hits_are_forgotten() -> None:
     archers = foot(at=(6, 8), shots=1, range=6, stands=1)
@@ -275,21 +293,3 @@ def test_undead_fear_nothing_and_are_never_confused() -> None:
     )
     magic.cast_all(chained)
     assert not happened(chained, WizardCast)
-
-
-@pytest.mark.rule("warmaster.spell.spark-bolt")
-def test_a_spark_that_backfires_costs_a_stand_and_what_a_staff_then_rolls_comes_after() -> None:
-    battle = stage(
-        [foot(hits=1, stands=1, full_stands=3), foot(at=(0, 13))],
-        [foot(at=AWAY)],
-        captains=[wizard("spark-bolt")],
-        enemy_captains=[wizard(item="staff-of-spellbinding")],
-        dice=Falling([1]),
-    )
-    magic.cast_all(battle)
-    (struck,) = happened(battle, SpellStruck)
-    assert struck.harm.counted == 1
-    assert not own(battle).alive
-    # Nobody is within six hexes: who has nowhere to go is slain, and needs no binding.
-    assert leader(battle).unit is None
-    assert not happened(battle, SpellboundRolled)
