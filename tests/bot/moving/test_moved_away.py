@@ -4,8 +4,9 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-from bot.desk.card import NOBODY, button_id, desk_of
+from bot.desk.card import NOBODY, desk_of
 from bot.desk.host_health import Wellbeing
+from bot.payload import desk_button
 from bot.practice.table import Table
 from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, channel, says, store_of, told, words
 
@@ -71,13 +72,13 @@ async def test_its_desk_only_shows_what_was(table: Table) -> None:
     (desk,) = [m for m in history if m.embeds and (m.embeds[0].title or "").endswith("· desk")]
     for remedy in ("resume", "settings", "announce", "repair"):
         pressed = await table.guild.people["Morgan"].click(
-            desk, custom_id=button_id(remedy, campaign)
+            desk, custom_id=desk_button(remedy, campaign)
         )
         await table.rest()
         assert AWAY in told(pressed), remedy
     for remedy in ("names", "log"):
         pressed = await table.guild.people["Morgan"].click(
-            desk, custom_id=button_id(remedy, campaign)
+            desk, custom_id=desk_button(remedy, campaign)
         )
         await table.rest()
         assert AWAY not in told(pressed), remedy

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord.actors import _component_interaction, _visible_message
 
-from bot.desk.card import button_id
+from bot.payload import desk_button
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, channel, says, store_of, told
@@ -86,7 +86,7 @@ async def test_nobody_else_sends_the_form_of_a_moderator(
         "announce": {"text": "Hear me"},
     }
     for remedy, filled in forms.items():
-        form = await people["Morgan"].click(desk, custom_id=button_id(remedy, campaign))
+        form = await people["Morgan"].click(desk, custom_id=desk_button(remedy, campaign))
         before = await acts(table, campaign)
         # The simulation itself lets only the opener send it.
         monkeypatch.setattr(form._interaction, "user_id", people["Ada"].id)
