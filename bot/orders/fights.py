@@ -30,8 +30,7 @@ async def expected(
     `orders` is the whole list that was planned, by keys and stored forms. Empty, at once and
     without a worker, where nobody would be met.
     """
-    found = faces.of(await host.rules(seat.guild, seat.campaign)).forecasts
-    keys = [each.key for each in planned if found and any(True for _ in found.foreseen(each))]
+    keys = await leading_to_fights(host, seat, planned)
     if not keys:
         return {}
     return await host.workers.run(
@@ -45,6 +44,12 @@ async def expected(
         tuple(keys[:_MOST]),
         SECONDS,
     )
+
+
+async def leading_to_fights(host: Host, seat: Seat, planned: Iterable[Planned]) -> list[str]:
+    """The keys of the planned orders that lead to a fight; known at once."""
+    found = faces.of(await host.rules(seat.guild, seat.campaign)).forecasts
+    return [each.key for each in planned if found and any(True for _ in found.foreseen(each))]
 
 
 async def fights_of(host: Host, seat: Seat, draft: Draft) -> Mapping[str, Brief]:

@@ -50,9 +50,11 @@ class Turn(commands.Cog):
 async def open_turn(interaction: Interaction, seat: Seat) -> None:
     """Answer with Your turn; the interaction has been deferred."""
     host = interaction.client.host
-    made = await your_turn(host, seat)
+    made = await your_turn(host, seat, at_once=True)
     mapped = faces.of(await host.rules(seat.guild, seat.campaign)).atlas is not None
-    await TurnPanel(seat, made, mapped=mapped).show(interaction)
+    panel = TurnPanel(seat, made, mapped=mapped)
+    await panel.show(interaction)
+    await panel.reckon(interaction)
 
 
 class TurnPanel(SeatPager):
@@ -81,7 +83,8 @@ class TurnPanel(SeatPager):
         if self.given:
             # What its fights would bring stands below, among those of the whole list.
             keys = [self.given.queued.key, *(queued.key for queued, _ in self.given.others)]
-            poor = any(not self.made.fights[key].hopeful for key in keys if key in self.made.fights)
+            known = self.made.fights or {}
+            poor = any(not known[key].hopeful for key in keys if key in known)
             text = f"{taken(self.given, Brief('', hopeful=not poor))}\n\n{text}"
         embed = card(self.made.title, text, self.place())
         await interaction.edit_original_response(embed=embed, view=self, attachments=[])
@@ -90,11 +93,13 @@ class TurnPanel(SeatPager):
         """Show the list of orders as it has become; a form in its place stays."""
         if self._last is None or self.away or self.is_finished():
             return
-        given, made = self.given, await your_turn(self._last.client.host, seat)
+        given, host = self.given, self._last.client.host
+        made = await your_turn(host, seat, self.made, at_once=True)
         if self.away or self.given is not given or made == self.made:
             return  # it has been shown meanwhile
         self.seat, self.made, self.given = seat, made, None
         await self.show(self._last)
+        await self.reckon(self._last)
 
     async def home(self, interaction: Interaction, given: Given | None) -> None:
         """Back from a form, with what was given in it."""
@@ -102,8 +107,9 @@ class TurnPanel(SeatPager):
         try:
             seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
             await self._anew(interaction, seat)
-        finally:
+        except BaseException:
             self.away = False
+            raise
 
     async def on_timeout(self) -> None:
         if self._last:
@@ -138,13 +144,24 @@ class TurnPanel(SeatPager):
     async def _anew(self, interaction: Interaction, seat: Seat) -> None:
         """The message as things are by now."""
         self.seat = seat
-        self.made = await your_turn(interaction.client.host, seat)
+        self.made = await your_turn(interaction.client.host, seat, self.made, at_once=True)
+        self.away = False
         await self.show(interaction)
+        await self.reckon(interaction)
+
+    async def reckon(self, interaction: Interaction) -> None:
+        """Show what fights would bring, once that is known, unless something else is shown."""
+        if self.made.fights is not None:
+            return
+        shown, made = self.made, await your_turn(interaction.client.host, self.seat)
+        if self.made is shown and not self.away and not self.is_finished():
+            self.made = made
+            await self.show(self._last or interaction)
 
     async def check(self, interaction: Interaction) -> None:
         """Find the seat, and read the turn as things are by now."""
         await super().check(interaction)
-        self.made = await your_turn(interaction.client.host, self.seat)
+        self.made = await your_turn(interaction.client.host, self.seat, self.made)
 
     async def open(self, interaction: Interaction, lead: Lead) -> None:
         """Follow a lead; a form opens in place of the panel and leads back to it."""

@@ -18,7 +18,7 @@ from bot.host import Host, Seat
 from bot.jobs.agenda import Agenda, Person, Subject
 from bot.orders import submitting
 from bot.orders.access import check_player, store_of
-from bot.orders.fights import fights_of
+from bot.orders.fights import fights_of, leading_to_fights
 from bot.orders.ordering import draft_of
 from bot.orders.standing import StandingShown
 from bot.orders.standing import standing as standing_orders
@@ -32,6 +32,7 @@ MENUS: Final = 3  # of a page; the other two rows of a message are for buttons
 _TICKED, _OPEN = "☑", "☐"
 _FIRST: Final = "Your first turn"
 _NAMED: Final = 3  # of what goes to waste, before only a number is told
+_RECKONED: Final = "⚔️ What your fights would bring is being reckoned …"
 _NOTHING: Final = (
     "Nothing waits for you. Submit your turn if you have not, and read on after the next report."
 )
@@ -64,12 +65,21 @@ class YourTurn:
     """At least one."""
     buttons: tuple[Lead, ...] = ()
     """What also stands as a button, on every page."""
-    fights: Mapping[str, Brief] = field(default_factory=dict[str, Brief])
-    """What the fights would bring to which the list leads, by the orders' keys."""
+    fights: Mapping[str, Brief] | None = field(default_factory=dict[str, Brief])
+    """What the fights would bring to which the list leads, by the orders' keys; None while that is
+    reckoned."""
+    of: tuple[int, int] = (0, 0)
+    """The campaign's tick, and the list's version."""
 
 
-async def your_turn(host: Host, seat: Seat) -> YourTurn:
-    """Your turn as it stands. Raises `Refused` where the player can give no orders."""
+async def your_turn(
+    host: Host, seat: Seat, before: YourTurn | None = None, *, at_once: bool = False
+) -> YourTurn:
+    """Your turn as it stands. Raises `Refused` where the player can give no orders.
+
+    What `before` knows of fights is not reckoned again while the list stays; `at_once` leaves out
+    what has to be reckoned.
+    """
     check_player(seat)
     draft = await draft_of(host, seat)
     standing = await submitting.standing(host, seat)
@@ -77,14 +87,22 @@ async def your_turn(host: Host, seat: Seat) -> YourTurn:
         note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
         away = await store.moving.moved_away(seat.campaign.id)
     person = Person(submitted=standing.submission is not None, looked=note.looked)
-    fights = await fights_of(host, seat, draft)
+    of = seat.campaign.tick, draft.version
+    fights: Mapping[str, Brief] | None
+    if before and before.of == of and before.fights is not None:
+        fights = before.fights
+    elif at_once:
+        ahead = await leading_to_fights(host, seat, (await host.plan(seat, draft)).orders)
+        fights = None if ahead else {}
+    else:
+        fights = await fights_of(host, seat, draft)
     made = with_fights(await host.agenda(seat, draft, person), fights)
     agenda = with_standing(made, await standing_orders(host, seat))
     head = [*heading(seat.campaign.state, standing, draft.version, away=away), agenda.goal]
     pages = tuple(paged([each for each in head if each], agenda))
     leads = (lead for each in agenda.subjects for entry in each.entries for lead in entry.leads)
     buttons = tuple(lead for lead in leads if lead.button)[:BUTTONS]
-    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages, buttons, fights)
+    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages, buttons, fights, of)
 
 
 def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:
@@ -106,9 +124,12 @@ def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:
     return replace(agenda, subjects=(*agenda.subjects, Subject("Standing orders", entries)))
 
 
-def with_fights(agenda: Agenda, found: Mapping[str, Brief]) -> Agenda:
+def with_fights(agenda: Agenda, found: Mapping[str, Brief] | None) -> Agenda:
     """The same, begun with what the fights would bring to which the list leads."""
-    lines = [f"`{key}` {line}" for key, fight in found.items() for line in fight_lines(fight)]
+    if found is None:
+        lines = [_RECKONED]
+    else:
+        lines = [f"`{key}` {line}" for key, fight in found.items() for line in fight_lines(fight)]
     if not lines:
         return agenda
     fights = Subject("Your fights", tuple(AgendaEntry(text=line) for line in lines))

@@ -25,7 +25,9 @@ def figure_rows(figures: Iterable[Figure]) -> Iterator[Row]:
     """Each figure by a plain name; what it is for, and in words what makes it."""
     for each in figures:
         name, what = plainly(each.name)
-        changes = ", ".join(f"{change} {spelt(source)}" for source, change in each.shares[1:])
+        changes = ", ".join(
+            f"{change} {spelt(source)}".strip() for source, change in each.shares[1:]
+        )
         yield Row(name, each.value, what or changes, told=shares_of(each))
 
 

@@ -14,6 +14,7 @@ from bot.orders import fights
 from bot.orders.guarding import ANYWAY
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import DueTick
+from bot.turn.command import TurnPanel
 from engine.campaign import Faction, Player
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
@@ -21,6 +22,7 @@ from tests.bot.battles.test_odds import add, relate, troop
 from tests.bot.founding import FACTION
 from tests.bot.seated import Game, begin, embed, text
 from tests.bot.store.scene import make_tick
+from tests.bot.tapping import Thumb
 
 COGS = ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
 
@@ -75,6 +77,28 @@ async def test_an_attack_is_answered_with_what_it_would_bring(game: Game) -> Non
     assert "Vanguard would meet at least 60 soldiers of Black Host." in said
     assert re.search(r"\(\d+% to \d+%\), by what you know", said)
     assert "100% to win" not in said
+
+
+async def test_your_turn_stands_at_once_and_what_a_fight_would_bring_follows(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = await attack(game)
+    fight = next(line for line in said.splitlines() if line.startswith("⚔️"))
+    stages: list[str] = []
+    show = TurnPanel.show
+
+    async def noted(panel: TurnPanel, interaction: Any) -> None:
+        stages.append(panel.made.pages[0].text)
+        await show(panel, interaction)
+
+    monkeypatch.setattr(TurnPanel, "show", noted)
+    turn = Thumb(game, game.ada, await game.ask(game.ada, "turn"))
+    assert ["being reckoned" in each for each in stages] == [True, False]
+    assert f"`k1` {fight}" in turn.text
+    stages.clear()
+    await turn.press("Refresh")
+    assert len(stages) == 1, "the same list is not reckoned again"
+    assert f"`k1` {fight}" in turn.text
 
 
 async def test_the_preview_tells_the_same(game: Game) -> None:

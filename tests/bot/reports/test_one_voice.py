@@ -33,7 +33,7 @@ FAULTS = {
     "a word of Python's": r"\b(?:None|True|False)\b|\bobject at 0x|\{\w*\}|\b[A-Z]\w+\(\w+=",
     "two blanks": r"(?<=\w)  +(?=\w)",
     "marks that do not belong together": (
-        r" [.,;!?](?=\s|$)|(?<!\.)\.\.(?!\.)|[!?]\.|,\.|\(\)|“”|\*\*\*\*|, ,|,,|:\.(?=\s|$)"
+        r" [.,;!?](?=\s|$)|\( |(?<!\.)\.\.(?!\.)|[!?]\.|,\.|\(\)|“”|\*\*\*\*|, ,|,,|:\.(?=\s|$)"
     ),
     "a wrong number": (
         r"\b(?:no|[2-9]|\d\d+) [a-z]+s was\b|\bwas (?:no )?(?:enemy )?(?:troops|soldiers)\b"

@@ -105,6 +105,14 @@ def test_a_weakly_held_city_near_a_host_draws_even_the_peaceful_to_war_over_it()
     assert scene.target.place in given.reason.things
 
 
+def test_who_has_stayed_away_for_weeks_is_taken_for_weak() -> None:
+    scene = Border()
+    scene.change(scene.foe, idle=True)
+    given = scene.war(war=2, peace=8)
+    assert given
+    assert given.reason.key == "weak"
+
+
 def test_nobody_wants_a_war_that_the_host_could_not_win() -> None:
     assert not Border(soldiers=0).war(war=10)
     assert not Border(turn=3).war(war=10), "nor in the first turns"

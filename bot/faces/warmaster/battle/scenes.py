@@ -92,7 +92,7 @@ def end_of(fight: Engagement, setting: Setting) -> str:
         why = (
             "its General had fallen"
             if each.reason == "general"
-            else f"{each.lost} of {number(each.of, 'unit')} were destroyed"
+            else f"{each.lost} of {number(each.of, 'unit')} were destroyed, machines not counted"
         )
         told.append(f"The {name} withdrew in round {ended.round}: {why}.")
     return " ".join(told)

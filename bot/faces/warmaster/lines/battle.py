@@ -70,4 +70,5 @@ def how(record: BattleRecord) -> str:
         return told
     if why.reason == "general":
         return f"{told}, when the General of the beaten fell"
-    return f"{told}, when {why.lost} of the {number(why.of, 'unit')} of the beaten were gone"
+    units = f"{why.lost} of the {number(why.of, 'unit')}"
+    return f"{told}, when {units} of the beaten, machines not counted, were gone"

@@ -23,7 +23,7 @@ from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.quests import Being, Quest
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
-from engine.packs.cohorts.pieces.ownership import cities_of
+from engine.packs.cohorts.pieces.ownership import cities_of, player_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.realm import FRESH, RivalView
 from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
@@ -166,7 +166,7 @@ class Reckoner:
         guessed = 0.0
         if owner in realm.rivals and not self._looked(city):
             helping = total(map(self._stack, there[:-1]))
-            usual = (self._kept + self._hosts) * self._like(owner)
+            usual = self._usually_kept(city) * self._like(owner)
             guessed = max(usual, helping + self._kept) * walls * realm.skill.doubt
             if not known:
                 return guessed
@@ -183,6 +183,19 @@ class Reckoner:
         about = self.realm.faction, city.place
         sighting = self.realm.mind.view.first(Sighting, "about", about)
         return sighting is not None and sighting.turn >= self.realm.turn - FRESH
+
+    def _usually_kept(self, city: City) -> float:
+        """What is taken to guard a city of another player of which little is known.
+
+        Who has stayed away for weeks, which all know, raises no hosts (cohorts.turn.missed-turn).
+        """
+        world = self.realm.world
+        lord = world.find(Player, player_of(world, city)) if city.knows("baron") else None
+        if lord and lord.idle:
+            return self._kept * _POOREST
+        players = list(world.by(Player, "faction", self.realm.owner(city.province)))
+        there = sum(not each.idle for each in players)
+        return self._kept + self._hosts * there / max(1, len(players))
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.

@@ -64,7 +64,9 @@ def test_a_battle_is_told_with_who_attacked_and_why_it_ended() -> None:
     told = tell(event, names())
     ours, theirs = names().faction(ME.faction), names().faction(FOE.faction)
     assert told.startswith(f"{ours} attacked and beat {theirs} at ")
-    assert "in 4 rounds, when 3 of the 5 units of the beaten were gone." in told
+    assert (
+        "in 4 rounds, when 3 of the 5 units of the beaten, machines not counted, were gone." in told
+    )
     assert told.endswith(
         "Lost by the beaten: Knights and Griffon. Magic items taken: Sword of Fate."
     )
