@@ -48,6 +48,13 @@ def test_what_keeps_the_lord_of_a_city_does_not_tell_the_name() -> None:
     assert scene.influence(wild).code == "bad_target"
 
 
+def test_whoever_is_won_over_joins_the_stack_of_the_sponsor() -> None:
+    scene = Court(renown=10_000)
+    target = scene.character(scene.at(5, 5), scene.someone("neutral"))
+    scene.influence(target)
+    assert scene.now(target).holder == scene.party.place
+
+
 def test_the_loser_is_told_to_whom_and_others_there_only_that_it_left() -> None:
     scene = Court(renown=10_000)
     loser, watcher = scene.someone("neutral"), scene.someone("at_war")
