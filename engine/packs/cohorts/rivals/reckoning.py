@@ -163,20 +163,19 @@ class Reckoner:
         there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
         known, owner = self._known(city), realm.owner(city.province)
-        guessed = 0.0
-        if owner in realm.rivals and not self._looked(city):
+        if owner in realm.rivals and not known:
             helping = total(map(self._stack, there[:-1]))
-            usual = self._usually_kept(city) * self._like(owner)
-            guessed = max(usual, helping + self._kept) * walls * realm.skill.doubt
-            if not known:
-                return guessed
+            within, hosts = self._usual_force(city)
+            usual = (within + hosts) * self._like(owner)
+            return max(usual, helping + within) * walls * realm.skill.doubt
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
             world = imagined.filled(Possibility(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
-        return max(guessed, self.worth(foes) * walls * (1.0 if known else realm.skill.doubt))
+        sure = known and (owner not in realm.rivals or self._looked(city))
+        return self.worth(foes) * walls * (1.0 if sure else realm.skill.doubt)
 
     def _looked(self, city: City) -> bool:
         """Whether somebody looked into a city lately, or fought those within."""
@@ -184,18 +183,18 @@ class Reckoner:
         sighting = self.realm.mind.view.first(Sighting, "about", about)
         return sighting is not None and sighting.turn >= self.realm.turn - FRESH
 
-    def _usually_kept(self, city: City) -> float:
-        """What is taken to guard a city of another player of which little is known.
+    def _usual_force(self, city: City) -> tuple[float, float]:
+        """The garrison and hosts that another player's city is taken to have.
 
-        Who has stayed away for weeks, which all know, raises no hosts (cohorts.turn.missed-turn).
+        Who has stayed away for weeks, which all know, raises none (cohorts.turn.missed-turn).
         """
         world = self.realm.world
         lord = world.find(Player, player_of(world, city)) if city.knows("baron") else None
         if lord and lord.idle:
-            return self._kept * _POOREST
+            return self._kept * _POOREST, 0.0
         players = list(world.by(Player, "faction", self.realm.owner(city.province)))
         there = sum(not each.idle for each in players)
-        return self._kept + self._hosts * there / max(1, len(players))
+        return self._kept, self._hosts * there / max(1, len(players))
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.
