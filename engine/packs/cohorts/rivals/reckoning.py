@@ -192,9 +192,7 @@ class Reckoner:
         lord = world.find(Player, player_of(world, city)) if city.knows("baron") else None
         if lord and lord.idle:
             return self._kept * _POOREST, 0.0
-        players = list(world.by(Player, "faction", self.realm.owner(city.province)))
-        there = sum(not each.idle for each in players)
-        return self._kept, self._hosts * there / max(1, len(players))
+        return self._kept, self._hosts
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.
@@ -248,10 +246,14 @@ class Reckoner:
         return self.worth(hosts) / max(1, len(own)) / 2
 
     def _like(self, faction: int) -> float:
-        """How much of what the own side has another is taken to have, by the points of both."""
-        points = self.realm.standings
-        share = points.get(faction, 0) / max(1, points.get(self.realm.faction, 0))
-        return min(max(share, _POOREST), _RICHEST) if points else 1.0
+        """How much of what the own side has another is taken to have, by the points of both.
+
+        Of its players those count who have not stayed away for weeks (cohorts.turn.missed-turn).
+        """
+        points, world = self.realm.standings, self.realm.world
+        share = points.get(faction, 0) / max(1, points.get(self.realm.faction, 0)) if points else 1
+        players = [not each.idle for each in world.by(Player, "faction", faction)]
+        return min(max(share, _POOREST), _RICHEST) * sum(players) / max(1, len(players))
 
     def _mean(self, where: Callable[[City], Sequence[Place]]) -> float:
         """What those are worth in the mean who are in places of the own side's cities."""
