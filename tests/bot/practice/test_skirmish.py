@@ -92,7 +92,7 @@ async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_wo
         assert f"{WICK} drills: +1" in posts(table, "lantern")
         assert f"{COAL} drills" not in posts(table, "lantern")
         assert f"{WICK} comes onto the sand" in posts(table, "herald")
-        assert "Type `/join`, choose a school and a style." in posts(table, "herald")
+        assert "type `/join`, then choose a school and a style." in posts(table, "herald")
         herald = posts(table, "herald")
         assert f" beats {COAL if wick.wins else WICK} in " in herald
         victor, beaten = ("Lantern", "Cellar")[:: 1 if wick.wins else -1]
