@@ -226,7 +226,7 @@ async def test_a_module_is_rehearsed_with_picture_table_and_verdict(table: Table
     assert "Rehearsal of regency" in said
     assert "3 games of 2 turns, numbers 5 to 7 · the same numbers play the same games" in said
     assert "of all points" in said
-    assert " of 3, " in said
+    assert " of 3 games, " in said
     files = files_of(answer)
     assert [each.filename for each in files] == ["rehearsal-regency.png", "rehearsal-regency.txt"]
     assert "the mean of 3 games of 2 turns" in (files[0].description or "")
