@@ -7,7 +7,7 @@ seconds that it was at.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final
 
@@ -125,7 +125,8 @@ def show(module: ModuleCopy, stage: Stage) -> RehearsalResult:
     facts = _facts(rules.module, ended, verdict, factions)
     figure = faces.of(rules).names(world, reader=0).figure
     lines = tuple(table([each.played for each in ended]))
-    picture = draw_card(rehearsal_card(facts, figure), world)
+    drawn = draw_card(rehearsal_card(facts, figure), world)
+    picture = replace(drawn, filename=f"rehearsal-{module.name}.png")
     return RehearsalResult(picture, facts, verdict, lines, faults)
 
 

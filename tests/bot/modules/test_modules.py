@@ -229,7 +229,7 @@ async def test_a_module_is_rehearsed_with_picture_table_and_verdict(table: Table
     assert " of 3 games, " in said
     files = files_of(answer)
     assert [each.filename for each in files] == ["rehearsal-regency.png", "rehearsal-regency.txt"]
-    assert "the mean of 3 games of 2 turns" in (files[0].description or "")
+    assert "mean of 3 games" in (files[0].description or "")
     again = await says(table, "Morgan", "module rehearse", name="regency", turns=2, games=3, seed=5)
     assert told(again) == said
     pressed = await table.guild.owner.click(message_of(answer), label="Show it to all here")
