@@ -139,10 +139,19 @@ class MapPanel(Panel):
         """The layers, and the realms where there are several."""
         layers, names = self.shown.layers.values(), atlas_of(self.shown).realm_names(view)
         shown: list[Pick[str | int]] = [
-            Pick(each.name, f"Layer: {each.name}", each.shows, chosen=each.name == self.layer_name)
+            Pick(
+                each.name,
+                f"Layer: {each.name}",
+                each.shows,
+                chosen=each.name == self.layer_name,
+                says=each.name,
+            )
             for each in layers
         ]
-        realms = [Pick(number, f"Realm: {name}") for number, name in enumerate(names)]
+        realms = [
+            Pick(number, f"Realm: {name}", says=f"realm {number}")
+            for number, name in enumerate(names)
+        ]
         return [*shown[: CHOICES - len(names)], *realms]
 
     def _goals(self, errand: Errand) -> PickMenu[tuple[int, int]]:
