@@ -125,7 +125,8 @@ class Usual:
         side = faction_of(self.view, piece)
         home = self.view.at(piece.holder) if piece.knows("holder") else None
         if not side and isinstance(piece, Unit) and isinstance(home, City):
-            return self._wild(home, fought=piece.knows("soldiers"))
+            imagined = piece.id < 0  # whose heads were drawn, not counted in a battle
+            return self._wild(home, fought=piece.knows("soldiers") and not imagined)
         kind, start = type(piece), self.start(type(piece))
         theirs = [
             level for each, level in self._levels(kind) if faction_of(self.view, each) == side
