@@ -78,6 +78,7 @@ REASONS: Final[Mapping[str, str]] = {
     "task_there": "something can be done at {things}",
     "quest": "{things} can be done, with a chance of {figure}%",
     "unknown_land": "nobody knows what lies beyond {things}",
+    "looks": "nobody knows who stands in {things}",
     # War.
     "weakly_held": "{things} can be taken, with a chance of {figure}%",
     "harry": "{things} can be harmed, though not taken: the chance is {figure}%",

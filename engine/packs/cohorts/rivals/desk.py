@@ -34,11 +34,20 @@ class Desk:
         self.given: list[Intent] = []
 
     def give(
-        self, order: type[Order], reason: Reason, values: Mapping[str, Any], *, phase: str = ""
+        self,
+        order: type[Order],
+        reason: Reason,
+        values: Mapping[str, Any],
+        *,
+        phase: str = "",
+        bold: bool = False,
     ) -> bool:
-        """Give an order if the rules of the campaign have it and would take it; whether it was."""
+        """Give an order if the rules of the campaign have it and would take it; whether it was.
+
+        If it is `bold`, it is given though not all is known that it hangs on.
+        """
         made = self._made(order, values)
-        return made is not None and self._take(made, reason, phase)
+        return made is not None and self._take(made, reason, phase, bold=bold)
 
     def first(
         self,

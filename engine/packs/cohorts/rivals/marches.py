@@ -34,6 +34,7 @@ from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import captains, danger, is_host, lacking, roams
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
+from engine.packs.cohorts.rivals.scouting import looks
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from engine.packs.cohorts.worth.levels import encounter_level
@@ -250,8 +251,10 @@ class Campaign:
             yield from self.front.conquests(stack, self.rally)
         elif any(True for _ in captains(self.realm, stack)):
             yield from self._commands(stack)
-        elif roams(self.realm, stack):
-            yield from self._unknown(stack)
+        else:
+            yield from looks(self.realm, stack)
+            if roams(self.realm, stack):
+                yield from self._unknown(stack)
 
     def _commands(self, stack: Stack) -> Iterator[Goal]:
         """Hosts that those of a party could lead."""

@@ -36,7 +36,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.worth.levels import counts
 from engine.rivals import Mind
 from engine.state import State
-from engine.world import Record, World
+from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)
 FRESH: Final = 3
@@ -223,6 +223,10 @@ class RivalView:
             return False
         owner = self.owner(city.province)
         return not owner or self.stands(owner) == "at_war"
+
+    def last_seen(self, place: Place) -> Sighting | None:
+        """The last that the faction learned of a foreign stack, or of who is in a city."""
+        return self.mind.view.first(Sighting, "about", (self.faction, place))
 
     @cached_property
     def sighted(self) -> tuple[Sighting, ...]:

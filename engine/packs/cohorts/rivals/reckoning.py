@@ -179,7 +179,7 @@ class Reckoner:
 
     def _looked(self, city: City) -> bool:
         """Whether somebody looked into a city lately, or fought those within."""
-        sighting = self._last_seen(city.place)
+        sighting = self.realm.last_seen(city.place)
         return sighting is not None and sighting.turn >= self.realm.turn - FRESH
 
     def _usual_force(self, city: City) -> tuple[float, float]:
@@ -212,15 +212,12 @@ class Reckoner:
 
     def _is_news(self, stack: Stack) -> bool:
         """Whether a foreign stack was seen where it stands not too long ago."""
-        sighting = self._last_seen(stack.place)
+        sighting = self.realm.last_seen(stack.place)
         return sighting is None or sighting.turn >= self.realm.turn - _OLD_NEWS
-
-    def _last_seen(self, place: Place) -> Sighting | None:
-        return self.realm.mind.view.first(Sighting, "about", (self.realm.faction, place))
 
     def _stack(self, place: Place) -> float:
         """The estimated worth of a foreign stack by what was seen of it."""
-        sighting = self._last_seen(place)
+        sighting = self.realm.last_seen(place)
         return self.seen(sighting) if sighting else _UNSEEN
 
     @cached_property

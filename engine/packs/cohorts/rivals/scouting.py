@@ -1,0 +1,100 @@
+"""Looking into the cities of others: which are worth it, who goes near, and the spies' missions.
+
+What a city keeps inside nobody sees from outside, and a war is won or lost by it. So a party with
+a spy goes within reach of a city that may be fought over, and stays until it was looked into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.packs.cohorts.covert.odds import reach
+from engine.packs.cohorts.covert.spying import SpyCity
+from engine.packs.cohorts.knowledge.nearness import around
+from engine.packs.cohorts.pieces.ownership import cities_of, province_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
+from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.goals import Goal
+from engine.packs.cohorts.rivals.realm import FRESH, RivalView
+from engine.rivals import Reason
+
+SPY: Final = "spy"
+"""The skill of spies."""
+_READY: Final = 5
+"""The first turn in which anybody looks into the cities of those with whom there is no war."""
+_NEAR: Final = 12
+"""Provinces between an own city and one that is worth a look."""
+_ABROAD: Final = 20
+"""Provinces that a party goes for a look."""
+_OLD: Final = 8
+"""Turns after which a city is looked into again though there is no war."""
+_IN_WAR: Final = 45
+_IN_PEACE: Final = 15
+"""What a look is worth to a party."""
+
+
+def wanted(realm: RivalView) -> Iterator[City]:
+    """The cities into which it would look, those of enemies first, then the nearest."""
+    own = cities_of(realm.world, realm.faction)
+    ranked: list[tuple[bool, int, int, City]] = []
+    for city in realm.world.all(City) if own else ():
+        owner = realm.owner(city.province) if city.knows("province") else 0
+        if owner not in realm.rivals or realm.stands(owner) == "allied":
+            continue
+        peace = realm.stands(owner) != "at_war"
+        far = min(realm.far(each.province, city.province) for each in own)
+        seen = realm.last_seen(city.place)
+        age = realm.turn - seen.turn if seen else realm.turn
+        if far <= _NEAR and age > (_OLD if peace else FRESH) and realm.turn >= _READY * peace:
+            ranked.append((peace, far, city.id, city))
+    return (city for *_, city in sorted(ranked, key=lambda each: each[:3]))
+
+
+def looks(realm: RivalView, stack: Stack) -> Iterator[Goal]:
+    """Where a party with a spy could go to look into a city, and stay until it has."""
+    people = (each for each in realm.fighters(stack) if isinstance(each, Character))
+    reaches = [reach(realm.world, realm.content, each) for each in people if is_spy(each)]
+    if not reaches:
+        return
+    within = max(reaches)
+    for city in wanted(realm):
+        spots = sorted(_beside(realm, city, within), key=lambda s: realm.far(stack.province, s))
+        if spots and realm.far(stack.province, spots[0]) <= _ABROAD:
+            war = realm.stands(realm.owner(city.province)) == "at_war"
+            reason, worth = Reason("looks", (city.place,)), _IN_WAR if war else _IN_PEACE
+            yield Goal(f"look {city.id}", worth, tuple(spots), reason, stays=True)
+
+
+def _beside(realm: RivalView, city: City, within: int) -> Iterator[int]:
+    """The known land within reach of a city, that of its own barony apart."""
+    terrains = realm.content.terrains
+    for spot, far in around(realm.world, city.province):
+        if far > within:
+            return
+        land = realm.world.find(Province, spot)
+        if land is None or terrains[land.terrain].is_water:
+            continue
+        if not (land.knows("barony") and land.barony == city.barony):
+            yield spot
+
+
+def is_spy(hero: Character) -> bool:
+    """Whether a character is trained as a spy."""
+    return bool(hero.skills.get(SPY))
+
+
+def spies(realm: RivalView, desk: Desk, hero: Character) -> bool:
+    """Have a spy abroad look into a city within reach; whether there was one."""
+    if not (is_spy(hero) and isinstance(realm.world.at(hero.holder), Stack)):
+        return False
+    here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
+    for city in wanted(realm):
+        key = ("look", city.id)
+        if key in realm.claimed or realm.far(here, city.province) > most:
+            continue
+        values = {"character": ref(hero), "target": ref(city)}
+        if desk.give(SpyCity, Reason("secrets", (hero.place,)), values, bold=True):
+            realm.claimed[key] = None
+            return True
+    return False
