@@ -43,7 +43,9 @@ _BY_LEVEL: Final = 1.5
 _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
 _HELPS: Final = 2
-"""Provinces from which an enemy host comes to the help of a city."""
+"""Provinces from which an enemy host comes to the help of a city ..."""
+_BESIDE: Final = 1
+"""... and one with whom there is neither war nor friendship."""
 _OLD_NEWS: Final = 8
 """Turns after which a stack is no longer taken to be where it was seen last."""
 _POOREST: Final = 0.5
@@ -145,12 +147,21 @@ class Reckoner:
         return self._cities[city.id]
 
     def _reserves(self, city: City) -> float:
-        """What the hosts of its faction are worth that were seen near a city and may help it."""
+        """What the hosts are worth that were seen near a city and may fight whoever storms it.
+
+        Those of its faction and of enemies come from some way off, those of others only if they
+        stand beside it: they may want it too, or help a neighbour.
+        """
         realm, there = self.realm, dict.fromkeys(self._helpers(city))
+        owner = realm.owner(city.province)
         near = (
             each
-            for each in realm.seen_of(realm.owner(city.province))
-            if realm.far(each.province, city.province) <= _HELPS and each.subject not in there
+            for side in realm.rivals
+            if side == owner or realm.stands(side) != "allied"
+            for each in realm.seen_of(side)
+            if realm.far(each.province, city.province)
+            <= (_HELPS if side == owner or realm.stands(side) == "at_war" else _BESIDE)
+            and each.subject not in there
         )
         return total(self.seen(each) for each in near)
 

@@ -1,4 +1,4 @@
-"""Looking into the cities of others: which are worth it, who goes near, and the spies' missions.
+"""Looking into foreign cities: which are worth it, who goes near, and the spies' missions.
 
 What a city keeps inside nobody sees from outside, and a war is won or lost by it. So a party with
 a spy goes within reach of a city that may be fought over, and stays until it was looked into.
@@ -21,7 +21,7 @@ from engine.rivals import Reason
 
 SPY: Final = "spy"
 """The skill of spies."""
-_READY: Final = 5
+_READY: Final = 7
 """The first turn in which anybody looks into the cities of those with whom there is no war."""
 _NEAR: Final = 12
 """Provinces between an own city and one that is worth a look."""
@@ -34,10 +34,15 @@ _IN_PEACE: Final = 15
 """What a look is worth to a party."""
 
 
-def wanted(realm: RivalView) -> Iterator[City]:
-    """The cities into which it would look, those of enemies first, then the nearest."""
+def wanted(realm: RivalView) -> list[City]:
+    """The cities into which it would look, those of enemies first, then the nearest.
+
+    Of a faction with which there is no war only one is looked into now and then, for spies are
+    caught.
+    """
     own = cities_of(realm.world, realm.faction)
     ranked: list[tuple[bool, int, int, City]] = []
+    looked: dict[int, None] = {}
     for city in realm.world.all(City) if own else ():
         owner = realm.owner(city.province) if city.knows("province") else 0
         if owner not in realm.rivals or realm.stands(owner) == "allied":
@@ -45,10 +50,17 @@ def wanted(realm: RivalView) -> Iterator[City]:
         peace = realm.stands(owner) != "at_war"
         far = min(realm.far(each.province, city.province) for each in own)
         seen = realm.last_seen(city.place)
-        age = realm.turn - seen.turn if seen else realm.turn
-        if far <= _NEAR and age > (_OLD if peace else FRESH) and realm.turn >= _READY * peace:
+        if seen and realm.turn - seen.turn <= (_OLD if peace else FRESH):
+            looked[owner] = None
+        elif far <= _NEAR and realm.turn >= _READY * peace:
             ranked.append((peace, far, city.id, city))
-    return (city for *_, city in sorted(ranked, key=lambda each: each[:3]))
+    found: list[City] = []
+    for peace, _, _, city in sorted(ranked, key=lambda each: each[:3]):
+        owner = realm.owner(city.province)
+        if not (peace and owner in looked):
+            found.append(city)
+            looked[owner] = None
+    return found
 
 
 def looks(realm: RivalView, stack: Stack) -> Iterator[Goal]:
@@ -67,7 +79,7 @@ def looks(realm: RivalView, stack: Stack) -> Iterator[Goal]:
 
 
 def _beside(realm: RivalView, city: City, within: int) -> Iterator[int]:
-    """The known land within reach of a city, that of its own barony apart."""
+    """The known land within reach of a city, except in the barony of the city."""
     terrains = realm.content.terrains
     for spot, far in around(realm.world, city.province):
         if far > within:
