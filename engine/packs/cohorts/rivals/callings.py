@@ -169,6 +169,13 @@ def _stranger(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{City.kind}:{min(near)[-1]}"} if near else None
 
 
+def _college(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
+    """The foreign city where an agent is, whose mages do not walk away with their books."""
+    city = realm.world.first(City, "province", province_of(realm.world, agent.holder))
+    foreign = city is not None and realm.owner(city.province) != realm.faction
+    return {"target": ref(city)} if foreign else None
+
+
 def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     """A friend who was lately seen in prison within reach, and whom nobody else sets free."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
@@ -254,7 +261,7 @@ HERO: Final[Sequence[Deed]] = (
 """What characters may do with an action, beside the tasks that wait where they are."""
 AGENT: Final[Sequence[Deed]] = (
     Deed(EstablishTradeAgreement, "gold", "trade"),
-    Deed(StealSpell, "lore", "spells", _agent("spell_craft")),
+    Deed(StealSpell, "lore", "spells", _agent("spell_craft"), _college, bold=True),
     Deed(RobAgent, "guile", "loot", _agent("thief")),
     Deed(DetectAgent, "guile", "spies_about", _agent("spy")),
     Deed(AgentAssassinateAgent, "guile", "spies_about", _agent("assassin")),

@@ -17,7 +17,7 @@ from engine.facts import NotKnown
 from engine.orders import Order, Ref, Refused, parameters
 from engine.rivals import Intent, Reason
 from engine.state import State
-from engine.world import Missing
+from engine.world import Missing, Place
 
 _WIDE: Final = 12
 """As many choices of a parameter are looked at."""
@@ -32,6 +32,8 @@ class Desk:
         self._known = state.world.fork()
         """The view before all orders."""
         self.given: list[Intent] = []
+        self.open: dict[Place, None] = {}
+        """Whom orders name of which nobody can say beforehand how they come out."""
 
     def give(
         self,
@@ -113,7 +115,8 @@ class Desk:
         except Refused:
             return False
         except (NotKnown, Missing):
-            pass  # its result is open, and it may be given all the same
+            # Its result is open, and it may be given all the same.
+            self.open |= dict.fromkeys(each.place for each in order.refs().values() if each.id)
         finally:
             state.order = ""
         self.given.append(Intent(order, reason, phase=phase))

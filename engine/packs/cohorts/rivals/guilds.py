@@ -33,6 +33,7 @@ from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
 
+_SIDES: Final = 100
 _PATIENCE: Final = 12
 """Turns that an offer waits for an answer in the mean before somebody withdraws it."""
 _ENOUGH: Final = 2
@@ -50,7 +51,10 @@ def _not_raised(realm: RivalView, guild: Guild) -> bool:
 
 
 def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
-    """What others have open that the city lacks, best what new guilds need, or what is rare."""
+    """What others have open that the city lacks, best what new guilds need, or what is rare.
+
+    Of what is as good each guild asks elsewhere, for what is open can be had once.
+    """
     world, resources = realm.world, realm.content.resources
     city = world.get(City, guild.city)
     held = access(world, realm.content, city)
@@ -58,8 +62,12 @@ def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     needed = {each for kind in kinds for need in kind.needs for each in need}
     needed |= {each for kind in kinds if kind.several for each in kind.several.among}
     rarity = {"common": 2, "uncommon": 1, "rare": 0}
+
+    def drawn(market: Market) -> int:
+        return realm.drawn(f"guild:{guild.id}", f"market {market.id}", _SIDES)
+
     there = [
-        (key not in needed, rarity[resources[key].availability], market.id, key)
+        (key not in needed, rarity[resources[key].availability], drawn(market), market.id, key)
         for market in world.all(Market)
         if market.id != city.id
         for key in open_copies(world, market.id)

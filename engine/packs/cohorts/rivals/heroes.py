@@ -105,7 +105,7 @@ def tasks(realm: RivalView, desk: Desk, phase: str = "") -> None:
     Much is open to one of a player's people a month; so one of them rises, to found guilds.
     """
     for hero in sorted(realm.heroes(), key=lambda hero: (-hero.level, -hero.xp, hero.id)):
-        if not realm.heeds(hero, "task"):
+        if hero.place in desk.open or not realm.heeds(hero, "task"):
             continue
         for task, option in feasible(realm, hero):
             order = PerformRitual if task.ritual else PerformAdventure

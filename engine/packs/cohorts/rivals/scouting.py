@@ -16,7 +16,7 @@ from engine.packs.cohorts.pieces.ownership import cities_of, province_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.goals import Goal
-from engine.packs.cohorts.rivals.realm import FRESH, RivalView
+from engine.packs.cohorts.rivals.realm import FRESH, RivalView, war_aims
 from engine.rivals import Reason
 
 SPY: Final = "spy"
@@ -37,11 +37,11 @@ _IN_PEACE: Final = 15
 def wanted(realm: RivalView) -> list[City]:
     """The cities into which it would look, those of enemies first, then the nearest.
 
-    Of a faction with which there is no war only one is looked into now and then, for spies are
-    caught.
+    Of each faction only one, and where there is no war only now and then, for spies are caught.
     """
     own = cities_of(realm.world, realm.faction)
-    ranked: list[tuple[bool, int, int, City]] = []
+    aims = war_aims(realm)
+    ranked: list[tuple[bool, bool, int, int, City]] = []
     looked: dict[int, None] = {}
     for city in realm.world.all(City) if own else ():
         owner = realm.owner(city.province) if city.knows("province") else 0
@@ -53,13 +53,12 @@ def wanted(realm: RivalView) -> list[City]:
         if seen and realm.turn - seen.turn <= (_OLD if peace else FRESH):
             looked[owner] = None
         elif far <= _NEAR and realm.turn >= _READY * peace:
-            ranked.append((peace, far, city.id, city))
+            ranked.append((peace, city.id not in aims, far, city.id, city))
     found: list[City] = []
-    for peace, _, _, city in sorted(ranked, key=lambda each: each[:3]):
+    for peace, *_, city in sorted(ranked, key=lambda each: each[:-1]):
         owner = realm.owner(city.province)
-        if not (peace and owner in looked):
+        if not (peace and owner in looked) and all(realm.owner(e.province) != owner for e in found):
             found.append(city)
-            looked[owner] = None
     return found
 
 
