@@ -46,7 +46,6 @@ REASONS: Final[Mapping[str, str]] = {
     "unburdened": "{things} could not move with all that",
     "nobody_left": "nobody is left in {things}",
     "fallen": "{things} has fallen",
-    "prisoner": "{things} is our prisoner and needs no arms",
     "needed_abroad": "{things} is of more use abroad than at home",
     "teammate": "{things} has less than our side can do with",
     "banner": "{things} is ours, and all may see it",

@@ -45,7 +45,8 @@ def wanted(realm: RivalView) -> list[City]:
     looked: dict[int, None] = {}
     for city in realm.world.all(City) if own else ():
         owner = realm.owner(city.province) if city.knows("province") else 0
-        if owner not in realm.rivals or realm.stands(owner) == "allied":
+        friend = owner not in realm.rivals or realm.stands(owner) == "allied"
+        if friend or is_safe(realm, city.province):
             continue
         peace = realm.stands(owner) != "at_war"
         far = min(realm.far(each.province, city.province) for each in own)
@@ -86,8 +87,15 @@ def _beside(realm: RivalView, city: City, within: int) -> Iterator[int]:
         land = realm.world.find(Province, spot)
         if land is None or terrains[land.terrain].is_water:
             continue
-        if not (land.knows("barony") and land.barony == city.barony):
+        at_its_walls = land.knows("barony") and land.barony == city.barony
+        if not (at_its_walls or is_safe(realm, spot)):
             yield spot
+
+
+def is_safe(realm: RivalView, spot: int) -> bool:
+    """Whether a province is known to be one in which nobody spies (`pvp-restriction`)."""
+    land = realm.world.find(Province, spot)
+    return land is not None and land.knows("pvp_free") and land.pvp_free
 
 
 def is_spy(hero: Character) -> bool:
@@ -100,7 +108,7 @@ def spies(realm: RivalView, desk: Desk, hero: Character) -> bool:
     if not (is_spy(hero) and isinstance(realm.world.at(hero.holder), Stack)):
         return False
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
-    for city in wanted(realm):
+    for city in wanted(realm) if not is_safe(realm, here) else ():
         key = ("look", city.id)
         if key in realm.claimed or realm.far(here, city.province) > most:
             continue
