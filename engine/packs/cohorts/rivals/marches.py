@@ -85,11 +85,15 @@ class Campaign:
                 bold = "1" if realm.wants("war") >= realm.wants("peace") else "never"
                 values = {"city": ref(city), "max_el": bold}
                 self.desk.give(DefendBarony, Reason("garrison", (city.place,)), values)
-        if realm.wants("peace") > realm.wants("war"):
-            for stack in realm.stacks():
-                if not stack.assists and is_host(realm, stack):
-                    values = {"stack": ref(stack), "assist": True}
-                    self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
+        kind = realm.wants("peace") > realm.wants("war")
+        for stack in realm.stacks():
+            goal = self.goals.get(stack.id)
+            owner = realm.owner(goal.spots[0] if goal else stack.province)
+            # A neighbour is helped against anybody, and wild people whose land it wants are not.
+            helps = kind and is_host(realm, stack) and owner in realm.rivals
+            if stack.assists != helps:
+                values = {"stack": ref(stack), "assist": helps}
+                self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
 
     def move(self) -> None:
         """Send off those who have not acted for good."""
