@@ -46,6 +46,8 @@ _HELPS: Final = 2
 """Provinces from which an enemy host comes to the help of a city ..."""
 _BESIDE: Final = 1
 """... and one with whom there is neither war nor friendship."""
+_RENEWED: Final = 6
+"""Turns after which a city may have a garrison again as others have."""
 _OLD_NEWS: Final = 8
 """Turns after which a stack is no longer taken to be where it was seen last."""
 _POOREST: Final = 0.5
@@ -185,13 +187,13 @@ class Reckoner:
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
-        sure = known and (owner not in realm.rivals or self._looked(city))
-        return self.worth(foes) * walls * (1.0 if sure else realm.skill.doubt)
-
-    def _looked(self, city: City) -> bool:
-        """Whether somebody looked into a city lately, or fought those within."""
-        sighting = self.realm.last_seen(city.place)
-        return sighting is not None and sighting.turn >= self.realm.turn - FRESH
+        if owner not in realm.rivals:
+            return self.worth(foes) * walls * (1.0 if known else realm.skill.doubt)
+        sighting = realm.last_seen(city.place)
+        age = realm.turn - sighting.turn if sighting else _RENEWED
+        raised = self._usual_force(city)[0] * self._like(owner) * min(1.0, age / _RENEWED)
+        sure = known and age <= FRESH
+        return (self.worth(foes) + raised) * walls * (1.0 if sure else realm.skill.doubt)
 
     def _usual_force(self, city: City) -> tuple[float, float]:
         """The garrison and hosts that another player's city is taken to have.

@@ -16,7 +16,7 @@ from engine.packs.cohorts.pieces.ownership import cities_of, province_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.goals import Goal
-from engine.packs.cohorts.rivals.realm import FRESH, RivalView, war_aims
+from engine.packs.cohorts.rivals.realm import RivalView, war_aims
 from engine.rivals import Reason
 
 SPY: Final = "spy"
@@ -27,8 +27,10 @@ _NEAR: Final = 12
 """Provinces between an own city and one that is worth a look."""
 _ABROAD: Final = 20
 """Provinces that a party goes for a look."""
+_NEWS: Final = 1
+"""Turns after which an enemy's city is looked into again ..."""
 _OLD: Final = 8
-"""Turns after which a city is looked into again though there is no war."""
+"""... and one of somebody with whom there is no war."""
 _IN_WAR: Final = 45
 _IN_PEACE: Final = 15
 """What a look is worth to a party."""
@@ -51,7 +53,7 @@ def wanted(realm: RivalView) -> list[City]:
         peace = realm.stands(owner) != "at_war"
         far = min(realm.far(each.province, city.province) for each in own)
         seen = realm.last_seen(city.place)
-        if seen and realm.turn - seen.turn <= (_OLD if peace else FRESH):
+        if seen and realm.turn - seen.turn <= (_OLD if peace else _NEWS):
             looked[owner] = None
         elif far <= _NEAR and realm.turn >= _READY * peace:
             ranked.append((peace, city.id not in aims, far, city.id, city))
