@@ -191,20 +191,25 @@ class Reckoner:
             return self.worth(foes) * walls * (1.0 if known else realm.skill.doubt)
         sighting = realm.last_seen(city.place)
         age = realm.turn - sighting.turn if sighting else _RENEWED
-        raised = self._usual_force(city)[0] * self._like(owner) * min(1.0, age / _RENEWED)
+        again = 0.0 if self._is_left_alone(city) else min(1.0, age / _RENEWED)
+        raised = again * self._usual_force(city)[0] * self._like(owner)
         sure = known and age <= FRESH
         return (self.worth(foes) + raised) * walls * (1.0 if sure else realm.skill.doubt)
 
     def _usual_force(self, city: City) -> tuple[float, float]:
-        """The garrison and hosts that another player's city is taken to have.
+        """The garrison and hosts that another player's city is taken to have."""
+        if self._is_left_alone(city):
+            return self._kept * _POOREST, 0.0
+        return self._kept, self._hosts
 
-        Who has stayed away for weeks, which all know, raises none (cohorts.turn.missed-turn).
+    def _is_left_alone(self, city: City) -> bool:
+        """Whether its player has stayed away for weeks, as all know, and raises no troops.
+
+        Source: cohorts.turn.missed-turn.
         """
         world = self.realm.world
         lord = world.find(Player, player_of(world, city)) if city.knows("baron") else None
-        if lord and lord.idle:
-            return self._kept * _POOREST, 0.0
-        return self._kept, self._hosts
+        return lord is not None and lord.idle
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.
