@@ -7,7 +7,7 @@ from typing import Any
 from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY
 from bot.resolving import resolve
-from bot.store.records import DueTick
+from bot.store.ticks import DueTick
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City
 from tests.bot.limits import EMBED_TEXT
