@@ -1,15 +1,19 @@
-"""Discord refusing, silent, cut off or changed under the real bot: reports still arrive once."""
+"""Discord refusing, silent, cut off or changed under the real bot: reports still arrive once.
+
+And all that people send and are sent gets over the network at all.
+"""
 
 import asyncio
 from datetime import timedelta
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.bot.front.faults import Cut
 from tests.bot.front.process import BotProcess
-from tests.bot.process.campaign import RUN
+from tests.bot.process.campaign import RUN, heroes
 from tests.bot.process.scene import Scene
 
 MESSAGES = "/channels/*/messages"
@@ -69,6 +73,55 @@ async def test_a_gateway_lost_during_a_run_costs_nothing(scene: Scene) -> None:
         await scene.settle(bot)
         assert await bot.stop() == 0
     scene.check()
+
+
+async def test_however_the_gateway_breaks_the_bot_hears_people_again(scene: Scene) -> None:
+    gateway = scene.front.gateway
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        for breaks in (gateway.close, gateway.reconnect, gateway.invalidate):
+            begun = gateway.identified + gateway.resumed
+            await breaks()
+            await scene.until(lambda begun=begun: gateway.identified + gateway.resumed > begun)
+            await scene.give(scene.ada)
+        assert (gateway.identified, gateway.resumed) == (2, 2), "anew only without a session"
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_an_answer_that_discord_puts_off_comes_after_its_time(
+    scene: Scene, everywhere: bool
+) -> None:
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        fault = scene.front.faults.order(
+            "POST", "/interactions/*/callback", 429, everywhere=everywhere
+        )
+        await scene.give(scene.ada)
+        assert fault.times == 0
+
+
+async def test_choices_buttons_files_and_forms_go_over_the_network(scene: Scene) -> None:
+    ada, morgan = scene.ada, scene.morgan
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        offered = await morgan.autocomplete(
+            scene.channels["herald"], "campaign create", "module", "coh"
+        )
+        assert [each["value"] for each in offered] == ["cohorts"]
+        [hero, *_] = heroes(scene.file, 1)
+        sheet = f'set message bearer:"{hero}" message:"Ho!"\n'.encode()
+        asked = await scene.ask(ada, "orders upload", file=("orders.txt", sheet))
+        taken = await ada.click(await scene.answered(asked), label="Take it")
+        await scene.answered(taken)
+        [drafted] = scene.rows("SELECT body FROM draft_order WHERE user = ?", ada.id)
+        assert "Ho!" in str(drafted)
+        drawn = await scene.answered(await scene.ask(ada, "map"))
+        assert drawn.attachments[0].description
+        assert scene.front.sent("PATCH", "/messages/@original")[-1].uploads[0].content
+        form = await scene.ask(morgan, "announce")
+        await scene.answered(await morgan.submit_modal(form, {"text": "A feast!"}))
+        await scene.settle(bot)
+        assert "A feast!" in str(scene.posted("faction:1")[-1].embeds)
 
 
 async def test_the_report_for_a_deleted_channel_waits_and_moderators_are_told(
