@@ -26,6 +26,7 @@ from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.rivals import Reason
+from engine.world import Missing
 
 LATE: Final = "character-2"
 ELSEWHERE: Final = "not_here"
@@ -147,7 +148,7 @@ def _hindered(
 ) -> Iterator[Refusal]:
     try:
         yield from hindrances(realm.state, hero, task, option, "")
-    except NotKnown as unknown:
+    except (NotKnown, Missing) as unknown:
         yield Refusal("not_known", "", str(unknown))
 
 

@@ -151,7 +151,7 @@ class Reckoner:
     def _reserves(self, city: City) -> float:
         """What the hosts are worth that were seen near a city and may fight whoever storms it.
 
-        Those of its faction and of enemies come from some way off, those of others only if they
+        Those of its faction and of enemies come from some way off, strangers only if they
         stand beside it: they may want it too, or help a neighbour.
         """
         realm, there = self.realm, dict.fromkeys(self._helpers(city))
