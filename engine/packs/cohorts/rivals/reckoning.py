@@ -149,7 +149,7 @@ class Reckoner:
         return self._cities[city.id]
 
     def _reserves(self, city: City) -> float:
-        """What the hosts are worth that were seen near a city and may fight whoever storms it.
+        """What the hosts are worth that were seen near a city and may fight an attacker.
 
         Those of its faction and of enemies come from some way off, strangers only if they
         stand beside it: they may want it too, or help a neighbour.
