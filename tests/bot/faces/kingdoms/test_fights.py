@@ -75,7 +75,7 @@ def test_the_account_of_a_battle_has_a_chapter_for_each_scene_and_names_everyone
     assert [chapter.name for chapter in told.chapters] == [scene.name for scene in battle.scenes]
     text = told.text()
     assert all(troop.name in text for troop in battle.troops)
-    assert "The attacker won: strength 74.9 against 54.7 in all columns." in text
+    assert "The attackers won: strength 74.9 against 54.7 in all columns." in text
 
 
 def test_a_duel_before_a_battle_is_a_scene_of_its_own_and_told_round_by_round() -> None:
@@ -215,7 +215,7 @@ def test_nothing_that_was_done_in_a_round_is_cut(
 
 def test_the_account_tells_of_what_a_chance_was_made() -> None:
     text = bout_account(met(), names(), "Bout").text()
-    assert "(drew 5 against 70%: evenly matched 50, melee +10, élan +10)." in text
+    assert "(70%, drew 5: evenly matched 50, melee +10, élan +10)." in text
     assert "plan: shoot, cast Fireball, melee." in text
 
 
