@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from bot.guild_commands import refresh
-from bot.store.records import CampaignState
 from engine.forms import given_by_players
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
@@ -299,23 +298,6 @@ async def test_a_sheet_that_was_asked_about_too_long_ago_is_not_taken(game: Game
     assert len((await game.draft(game.ada)).orders) == 1
 
 
-@pytest.mark.parametrize(
-    "data, says",
-    [
-        (b"stak activate name:@everyone\n", "Line 1: there is no order"),
-        (b"\xff\xfe\x00", "not UTF-8 text"),
-        (b"x" * 300_000, "at most 256 KiB"),
-        (b"# nothing\n", "no order in this sheet"),
-        (b"a\n" * 5000, "more than 2000 lines"),
-    ],
-)
-async def test_a_sheet_that_cannot_be_read_changes_nothing(game: Game, data: bytes, says: str):
-    answer = await game.ask(game.ada, "orders upload", file=("../../etc/passwd", data))
-    assert says in text(answer)
-    assert "@everyone" not in text(answer)
-    assert (await game.draft(game.ada)).version == 0
-
-
 async def test_help_tells_what_an_order_does_and_asks_for(game: Game):
     every = await game.ask(game.ada, "orders help")
     assert "**Explore** – See more of the world" in text(every)
@@ -326,12 +308,6 @@ async def test_help_tells_what_an_order_does_and_asks_for(game: Game):
     assert text(wrong).startswith("**/stack move** ")
     none = await game.ask(game.ada, "orders help", order="qqzzx")
     assert way_out(none) == "See them all with /orders help."
-
-
-async def test_nobody_orders_in_a_campaign_that_has_ended(game: Game):
-    await game.state(CampaignState.ENDED)
-    answer = await activate(game)
-    assert "has ended" in text(answer)
 
 
 async def test_a_move_opens_with_its_destination_as_a_field_that_must_be_filled(game: Game):

@@ -82,24 +82,6 @@ async def test_only_the_first_faults_of_many_are_told(scene: Scene) -> None:
     assert told.count("\n") < 20
 
 
-async def test_names_have_at_most_32_characters_and_mention_nobody(scene: Scene) -> None:
-    home = scene.names["home"]
-    for name, says in [
-        ("n" * 33, "1 to 32 characters"),
-        ("👑" * 33, "1 to 32 characters"),
-        ("@here", "mentions"),
-        ("<#12>", "mentions"),
-    ]:
-        line = f"stack activate province:{home} name:{json.dumps(name)}\n"
-        told = await scene.refuses("Ada", "orders upload", file=("o.txt", line.encode()))
-        assert says in told
-    for name in ("n" * 32, "👑" * 32, "**bold**", "_x_", "../../x", "`", "Ünïcødé", "محارب"):
-        line = f"stack activate province:{home} name:{json.dumps(name)}\n"
-        asked = await scene.upload("Ada", line.encode())
-        assert "1 new" in asked.text
-    assert await scene.drafted("Ada") == []
-
-
 @pytest.mark.asyncio(loop_scope="function")
 async def test_a_full_sheet_is_taken_and_one_order_more_is_refused(own: Scene) -> None:
     home = own.names["home"]

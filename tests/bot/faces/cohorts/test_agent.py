@@ -102,15 +102,6 @@ def test_what_it_carries_slows_it_and_is_listed(scene: Scene) -> None:
     assert "3 × Plate" in words(scene, agent, "Possessions")
 
 
-def test_the_picture_says_in_words_what_it_shows(scene: Scene) -> None:
-    picture = drawn(scene, spy(scene))
-    assert picture.filename == "agent-whisper-turn-1.png"
-    assert picture.alt.startswith("Whisper, Human agent, knave, of Ours, turn 1. Level: 14")
-    assert "Action: has an action left" in picture.alt
-    assert "Spy: 9" in picture.alt
-    assert "Place: with Grey Hoods at 5,5" in picture.alt
-
-
 def test_an_agent_without_any_skill_has_a_panel(scene: Scene) -> None:
     agent = spy(scene, skills={})
     assert "It has no skill" in words(scene, agent, "Skills")

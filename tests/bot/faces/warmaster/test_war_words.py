@@ -2,7 +2,6 @@
 
 from typing import Final
 
-
 from bot import faces
 from bot.faces.warmaster.looks import KINDS, item_icon, list_icon, spell_icon, unit_icon
 from bot.faces.words.names import Names
