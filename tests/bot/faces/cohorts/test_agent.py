@@ -1,7 +1,5 @@
 """The panel of an agent: what it can try with which chance, and what is hidden of foreign ones."""
 
-import pytest
-
 from bot.faces.cards.card import PanelCard, Row, entries_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.agent.panel import card_of
@@ -12,11 +10,6 @@ from engine.packs.cohorts.pieces.records import Agent, Stack
 from tests.rules.scene import Scene, ref
 
 SKILLS = {"spy": 9, "thief": 14, "assassin": 13, "stealth": 6}
-
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
 
 
 def spy(scene: Scene, **values: object) -> Agent:

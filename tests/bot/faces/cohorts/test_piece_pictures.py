@@ -34,11 +34,6 @@ def draw_stack(scene: Scene, card: PanelCard) -> Picture:
     return draw_card(card, scene.view())
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 # ---------------------------------------------------------------- cards
 
 
