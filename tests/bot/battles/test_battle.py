@@ -15,8 +15,9 @@ from bot.jobs.battles import PastBattle, battle_account, draw_battle, open_battl
 from bot.payload import AccountRecipe, BattleRecipe, Card, Payload
 from bot.practice.table import FIRST_DAY
 from bot.store.errors import NotFound
-from bot.store.records import Address, DueTick, NewMessage
+from bot.store.records import Address, NewMessage
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
+from bot.store.ticks import DueTick
 from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Entry, Event

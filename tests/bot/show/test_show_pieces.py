@@ -14,7 +14,7 @@ from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY
 from bot.resolving import resolve
 from bot.show.panel import BACK, BUTTONS, ShowPanel
-from bot.store.records import DueTick
+from bot.store.ticks import DueTick
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits

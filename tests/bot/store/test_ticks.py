@@ -14,10 +14,11 @@ from bot.store import world
 from bot.store.connection import connect
 from bot.store.errors import NotFound, Stale, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, DueTick, ModuleCopy, NewMessage
+from bot.store.records import Address, Campaign, CampaignState, ModuleCopy, NewMessage
 from bot.store.resolving import commit_tick, read_point, read_seed, take_lease
 from bot.store.steps import ROLE, step
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from tests.bot.store.scene import (
     CUT_OFF,
     EDIT,

@@ -48,14 +48,14 @@ def relation_of(given: Given) -> str:
     return known.get(said, said)
 
 
-@rule("cohorts.order.attack-church", *KEYS)
+@rule("cohorts.order.attack-church")
 def attack_church(given: Given) -> Mapping[str, object]:
     scene = Parish(given, relation_of(given))
     ran = scene.run(AttackChurch(**scene.order()))
     return {**ended(ran), "church_level": scene.now(scene.church).level if scene.church else 0}
 
 
-@rule("cohorts.order.convert-church", *KEYS, "result", "roll")
+@rule("cohorts.order.convert-church")
 def convert_church(given: Given) -> Mapping[str, object]:
     scene = Parish(given, relation_of(given))
     roll = given.get("roll", {"success": 1, "failed": 100}.get(given.get("result", ""), 0))
