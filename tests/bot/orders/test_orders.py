@@ -7,7 +7,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.guild_commands import refresh
 from engine.forms import given_by_players
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
@@ -39,15 +38,6 @@ async def test_every_order_has_a_command_and_every_limit_of_discord_holds(game: 
         *("show", "odds", "roster", "relations"),
         *("standings", "goal", "history"),
     }
-
-
-async def test_the_commands_are_synced_only_when_they_differ(game: Game):
-    path = "/commands"
-    before = [r for r in game.table.env.http_requests if r.method == "PUT" and path in r.path]
-    with game.table.env._bot_scope():
-        await refresh(game.table.bot, game.guild)
-    after = [r for r in game.table.env.http_requests if r.method == "PUT" and path in r.path]
-    assert len(after) == len(before)
 
 
 async def test_an_order_is_taken_and_stands_in_the_list(game: Game):
@@ -120,13 +110,6 @@ async def test_cold_offers_come_from_what_could_be_loaded(game: Game):
 async def test_the_last_item_of_a_list_is_completed(game: Game):
     offered = await game.ada.autocomplete(game.lobby, "stack route", "steps", "NE, so")
     assert "NE, SE" in [choice["value"].upper() for choice in offered]
-
-
-async def test_undo_takes_the_order_out_again(game: Game):
-    answer = await activate(game)
-    await game.press(game.ada, answer, "Undo")
-    assert (await game.draft(game.ada)).orders == ()
-    assert embed(answer).title == "Order taken out"
 
 
 async def test_orders_that_come_out_differently_are_told(game: Game):
@@ -245,13 +228,6 @@ async def test_a_key_that_is_none_is_refused(game: Game):
         answer = await game.ask(game.ada, "orders remove", orders=key or "x")
         assert "order" in text(answer)
         assert len(text(answer)) < 300
-
-
-async def test_the_preview_tells_every_order_by_phase(game: Game):
-    await activate(game)
-    answer = await game.ask(game.ada, "orders preview")
-    assert "**Basic orders**" in text(answer)
-    assert "✅" in text(answer)
 
 
 async def test_a_turn_is_submitted_for_the_next_run_day_and_withdrawn(game: Game):
