@@ -12,7 +12,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MIB = 1 << 20
 PING = "@everyone @here <@&1> <@2> <#3> https://example.org **bold** `code`"
-GOOD = "stack activate province:{home} name:Fine\n"
 
 UNREADABLE: list[tuple[str, bytes, str]] = [
     ("ten_megabytes", b"x" * (10 * MIB), "at most 256 KiB"),
