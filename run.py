@@ -86,7 +86,7 @@ COMMANDS = {
     "test": Command(
         "run the tests (--changed: those that a change touches, nearest first)",
         TOOLS,
-        ("-m pytest -n auto --dist loadfile",),
+        ("-m pytest -n auto --dist loadfile --no-loadscope-reorder",),
     ),
     "lint": Command(
         "check style, types, which folder imports which, and which rules are tested",

@@ -158,7 +158,7 @@ def started(monkeypatch):
         ("demo --headless", "-m bot demo --headless"),
         ("bot", "-m bot bot"),
         ("module check cohorts", "-m bot module check cohorts"),
-        ("test -k run", "-m pytest -n auto --dist loadfile -k run"),
+        ("test -k run", "-m pytest -n auto --dist loadfile --no-loadscope-reorder -k run"),
         ("test --changed -x", "-m tests.changed -x"),
         ("rules", "-m tests.rules"),
     ],

@@ -26,11 +26,6 @@ from tests.bot.faces.cohorts.town import town
 from tests.rules.scene import Scene
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def card(scene: Scene, city: City) -> PanelCard:
     view = scene.view()
     return card_of(scene.rules, view, view.get(City, city.id))
