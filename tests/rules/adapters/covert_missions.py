@@ -12,7 +12,7 @@ from engine.packs.cohorts.covert.thieving import (
 )
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.records import Character, City, Stack
-from tests.rules.adapters.covert_scene import HOME, SKILLS, Covert, ended
+from tests.rules.adapters.covert_scene import HOME, Covert, ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
@@ -118,9 +118,6 @@ def spy_defenses(given: Given) -> Mapping[str, object]:
         "spotted": bool(ran.events(SpySpotted)),
         "captured": captured,
     }
-
-
-SPYING = (*SKILLS, "defense", *ROLLS, "distance", "target_relation")
 
 
 def _spy(given: Given, kind: str) -> Mapping[str, object]:

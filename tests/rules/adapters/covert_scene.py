@@ -23,7 +23,6 @@ from tests.rules.scene import Ran, Scene, ref
 HOME = (1, 6)
 NOBODY = "neutral non-player"
 UNALIGNED = {NOBODY, "non-player", "unaligned", "nobody", "wild"}
-MINE = {"own", "same_faction", "self"}
 SKILLS = (*CRAFTS, "stealth")
 
 

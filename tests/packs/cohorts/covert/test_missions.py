@@ -29,16 +29,14 @@ def about(ran: Ran, scene: Covert) -> str:
 
 
 @pytest.mark.rule("cohorts.covert.outcomes")
-def test_whoever_is_spied_on_with_success_learns_nothing() -> None:
-    scene = Covert()
+def test_whoever_is_spied_on_with_success_learns_nothing(scene: Covert) -> None:
     ran = scene.carry_out(scene.order(SpyCharacter, scene.target("character")), 1)
     assert ran.events(MissionEnded)[0].outcome == "success"
     assert about(ran, scene) == ""
 
 
 @pytest.mark.rule("cohorts.covert.outcomes")
-def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom() -> None:
-    scene = Covert()
+def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom(scene: Covert) -> None:
     scene.change(scene.hero, name="Nightshade")
     stack = scene.camp()
     scene.items(stack, spear=2)
@@ -53,8 +51,7 @@ def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom() -> None:
 
 
 @pytest.mark.rule("cohorts.covert.outcomes")
-def test_who_fails_and_gets_away_is_not_named_to_the_target() -> None:
-    scene = Covert()
+def test_who_fails_and_gets_away_is_not_named_to_the_target(scene: Covert) -> None:
     scene.change(scene.hero, name="Nightshade")
     ran = scene.carry_out(scene.order(StealItemFromStackPossessions, scene.camp()), 100, 1)
     (foiled,) = ran.events(MissionFoiled)
@@ -63,8 +60,7 @@ def test_who_fails_and_gets_away_is_not_named_to_the_target() -> None:
     assert "mission-foiled" in about(ran, scene)
 
 
-def test_an_insane_character_may_forget_its_mission_in_a_fit() -> None:
-    scene = Covert()
+def test_an_insane_character_may_forget_its_mission_in_a_fit(scene: Covert) -> None:
     scene.change(scene.hero, statuses={"insane": 1})
     order = scene.order(SpyProvince, scene.land())
     ran = scene.carry_out(order, 1)
@@ -156,8 +152,7 @@ def test_what_no_player_has_keeps_nobody() -> None:
 
 @pytest.mark.rule("cohorts.covert.defense-place")
 @pytest.mark.parametrize("state", ["captor", "dead", "insane", "frightened", "stoned", "husk"])
-def test_who_is_not_free_or_not_well_defends_nothing(state: str) -> None:
-    scene = Covert()
+def test_who_is_not_free_or_not_well_defends_nothing(state: str, scene: Covert) -> None:
     stack = scene.camp()
     guard = scene.theirs(stack, thief=20)
     order = scene.order(StealItemFromStackPossessions, stack)
@@ -196,8 +191,7 @@ def test_what_a_cache_holds_is_offered_to_a_thief_who_can_know_it_else_all_that_
     assert set(scene.content.weapons) < set(offered(scene, choosing.LOOT, target=str(ref(stack))))
 
 
-def test_ones_own_in_captivity_are_offered_to_rescuers_and_to_themselves() -> None:
-    scene = Covert()
+def test_ones_own_in_captivity_are_offered_to_rescuers_and_to_themselves(scene: Covert) -> None:
     assert scene.foe
     held = scene.change(scene.able(scene.camp()), captor=scene.foe.id)
     for asks in (choosing.PRISONER, choosing.CAPTIVE):
