@@ -34,8 +34,6 @@ from tests.bench import big
 from tests.rules.plain import blank
 from tests.rules.scene import MONDAY
 
-pytestmark = pytest.mark.bench
-
 EACH, ROUNDS = 1_000, 5
 MASTER = {"level": 25, "xp": 4_875, "slot": 8, "morale": 100, "race": "human"}
 

@@ -17,8 +17,6 @@ from bot.store.resolving import commit_tick, read_point, take_lease
 from bot.store.schedule import Schedule
 from bot.store.stores import Stores
 
-pytestmark = pytest.mark.bench
-
 GUILD = 5
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 KINDS = {"province": 10_000, "unit": 5_000, "stack": 720, "city": 200, "character": 200}
