@@ -197,7 +197,7 @@ def spy_on_all(given: Given) -> Mapping[str, object]:
 @rule("cohorts.order.rescue-character")
 def rescue(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
-    scene.foe = scene.someone(given.get("captor", "at_war"))
+    scene.them = scene.someone(given.get("captor", "at_war"))
     jail = scene.camp()
     whose = given.get("prisoner_of_player", "own")
     # An enemy of mine whom another enemy holds.

@@ -21,7 +21,6 @@ def told(ran: Ran, faction: int) -> list[str]:
 
 
 def about(ran: Ran, scene: Covert) -> str:
-    assert scene.foe
     return "\n".join(told(ran, scene.foe.faction))
 
 
@@ -41,7 +40,6 @@ def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom(scene: Cove
     stack = scene.camp()
     scene.items(stack, spear=2)
     ran = scene.carry_out(scene.order(StealItemFromStackPossessions, stack), 1)
-    assert scene.foe
     (learned,) = [e.for_(scene.foe.faction) for e in ran.entries if e.for_(scene.foe.faction)]
     assert isinstance(learned, ItemsStolen)
     assert (learned.item, learned.count, learned.start) == ("spear", 2, stack.place)
@@ -131,7 +129,6 @@ def test_what_nobody_has_may_be_spied_on_from_a_safe_province() -> None:
 @pytest.mark.rule("cohorts.covert.relations")
 def test_who_sues_for_peace_steals_nothing_abroad_but_may_spy() -> None:
     scene = Covert(away=1, thief=5, spy=5)
-    assert scene.foe
     scene.world.add(Vote, player=scene.me.id, target=scene.foe.faction, matter="peace")
     stack = scene.camp()
     assert scene.run(scene.order(StealItemFromStackPossessions, stack)).code == "relation"
@@ -192,7 +189,6 @@ def test_what_a_cache_holds_is_offered_to_a_thief_who_can_know_it_else_all_that_
 
 
 def test_ones_own_in_captivity_are_offered_to_rescuers_and_to_themselves(scene: Covert) -> None:
-    assert scene.foe
     held = scene.change(scene.able(scene.camp()), captor=scene.foe.id)
     for asks in (choosing.PRISONER, choosing.CAPTIVE):
         assert offered(scene, asks) == [str(ref(held))]

@@ -23,7 +23,6 @@ from tests.rules.scene import Ran, Scene, ref
 
 def jailed(scene: Covert, who: str = "self", **skills: int) -> Character:
     """A character of somebody in the hands of the enemy there."""
-    assert scene.foe
     hero = scene.able(scene.camp(), scene.someone(who), **skills)
     return scene.change(hero, captor=scene.foe.id)
 
@@ -43,7 +42,6 @@ def test_who_is_rescued_is_free_with_all_that_was_not_stripped(scene: Covert) ->
     now = scene.now(prisoner)
     assert (now.captor, now.holder) == (0, scene.party.place)
     assert scene.held(prisoner) == {"spear": 2}
-    assert scene.foe
     (told,) = learned(ran, scene.foe.faction, PrisonerRescued)
     assert isinstance(told, PrisonerRescued)
     assert not told.knows("rescuer")
@@ -52,7 +50,6 @@ def test_who_is_rescued_is_free_with_all_that_was_not_stripped(scene: Covert) ->
 
 @pytest.mark.rule("cohorts.order.rescue-character")
 def test_who_stands_alone_cannot_carry_off_an_enemy(scene: Covert) -> None:
-    assert scene.foe
     prisoner = scene.able(scene.camp(), scene.player("third", "third"))
     scene.change(prisoner, captor=scene.foe.id)
     scene.change(scene.hero, holder=scene.at(*HOME).place)
@@ -63,7 +60,6 @@ def test_who_stands_alone_cannot_carry_off_an_enemy(scene: Covert) -> None:
 def test_a_rescuer_who_is_caught_shares_the_prison(scene: Covert) -> None:
     prisoner = jailed(scene)
     scene.carry_out(scene.order(RescueCharacter, prisoner), 100, 100)
-    assert scene.foe
     now = scene.now(scene.hero)
     assert (now.holder, now.captor) == (scene.now(prisoner).holder, scene.foe.id)
 
@@ -95,7 +91,6 @@ def test_the_captor_learns_of_an_escape_but_not_how_likely_it_was_or_where_to() 
         scene = Covert(away=3)
         prisoner = jailed(scene, stealth=5)
         ran = scene.carry_out(AttemptEscape(character=ref(prisoner)), roll)
-        assert scene.foe
         (told,) = learned(ran, scene.foe.faction, EscapeAttempted)
         assert isinstance(told, EscapeAttempted)
         assert told.outcome == outcome
@@ -152,7 +147,6 @@ def _den() -> Covert:
     scene = Covert(spy=20, thief=20, assassin=20, stealth=4)
     scene.target("city")
     scene.land()
-    assert scene.foe
     for holder, owner in ((scene.camp(), scene.foe), (scene.party, scene.me)):
         for who in ("self", "allied", "neutral", "at_war"):
             piece = scene.able(holder, scene.someone(who), thief=9)

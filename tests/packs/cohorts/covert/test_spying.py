@@ -169,7 +169,6 @@ def test_of_a_barony_the_defenses_of_its_capital_are_told(scene: Covert) -> None
     (event,) = ran.events(DefensesSpied)
     assert (event.on, event.levels["thief"], event.spotted) == (city.place, 6, True)
     (seen,) = [e for e in ran.entries if isinstance(e.event, SpySpotted)]
-    assert scene.foe
     assert list(seen.audience) == [scene.foe.faction]
     assert "character" not in SpySpotted.names
 
