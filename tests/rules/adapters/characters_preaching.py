@@ -38,9 +38,6 @@ class Parish(Scene):
         return {"character": ref(self.hero), "city": ref(self.city_)}
 
 
-KEYS = ("faith", "church_level", "distance", "same_religion", "city_faction", "deity", "church")
-
-
 def relation_of(given: Given) -> str:
     """How the owner of the city stands to me."""
     said = str(given.get("city_faction", "at_war")).replace(" ", "_")

@@ -109,11 +109,6 @@ def raised(given: Given) -> int:
     return 1 if given.get("raised_this_turn") or given.get("built_this_turn") else 0
 
 
-PEOPLE = [
-    f"{type_}{what}"
-    for type_ in ("knave", "mage", "warrior")
-    for what in ("_guild_level", "s_present", "_present_level")
-]
 SPOTS = {
     "capital_province": LAND[0],
     "province_outside_barony": LAND[11],

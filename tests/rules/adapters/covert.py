@@ -184,7 +184,6 @@ def stealth(given: Given) -> Mapping[str, object]:
         odds = _spying_on_a_guarded_one(scene, given["defense"]).odds
         return {"escape_chance": odds.escape, "success_chance": odds.success}
     scene = Covert(away=20)
-    assert scene.foe
     x = 5 if given.get("in_range", True) else 15
     if given["viewer"] in {"agent", "agitator"}:
         scene.agent(scene.stack(4, 6, scene.foe), scene.foe)
@@ -238,7 +237,6 @@ def outcomes(given: Given) -> Mapping[str, object]:
     if result == "aborted":
         order = order.model_copy(update={"risk": 0})
     ran = scene.carry_out(order, *rolls)
-    assert scene.foe
     learned = [entry for entry in ran.entries if entry.for_(scene.foe.faction)]
     stolen = [event.count for event in ran.events(ItemsStolen)]
     return {
@@ -265,7 +263,6 @@ def sponsor_condition(given: Given) -> Mapping[str, object]:
 
 def _tried_by(scene: Covert, sponsor: str) -> Mapping[str, object]:
     """A mission of somebody who may not be able to."""
-    assert scene.foe
     match sponsor.casefold():
         case "dead":
             scene.change(scene.hero, dead=True)
@@ -288,7 +285,6 @@ def capture(given: Given) -> Mapping[str, object]:
     cls = scene.mission(_mission_called(given["mission"]))
     target = _captors_target(scene, given)
     if "prisoner_in" in given:
-        assert scene.foe
         target = scene.able(scene.camp(given["prisoner_in"]))
         scene.change(target, captor=scene.foe.id)
     if "best_defender_in" in given:
@@ -358,7 +354,6 @@ def prisoners(given: Given) -> Mapping[str, object]:
         ran = scene.run(BuryUnit(piece=ref(held), sure=True))
         assert not ran.refused
         return {"dead": scene.gone(held), "buried": scene.gone(held)}
-    assert scene.foe
     scene.change(scene.hero, holder=scene.camp().place, captor=scene.foe.id)
     ran = scene.run(_order_of_a_prisoner(scene, given["prisoner_order"]))
     return {"result": ran.result("goes on"), "reason": ran.code}

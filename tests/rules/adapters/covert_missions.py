@@ -12,7 +12,7 @@ from engine.packs.cohorts.covert.thieving import (
 )
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.records import Character, City, Stack
-from tests.rules.adapters.covert_scene import HOME, SKILLS, Covert, ended
+from tests.rules.adapters.covert_scene import HOME, Covert, ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
@@ -120,9 +120,6 @@ def spy_defenses(given: Given) -> Mapping[str, object]:
     }
 
 
-SPYING = (*SKILLS, "defense", *ROLLS, "distance", "target_relation")
-
-
 def _spy(given: Given, kind: str) -> Mapping[str, object]:
     scene = Covert.of(given)
     target = scene.target("province" if kind == "province" else "city")
@@ -200,7 +197,7 @@ def spy_on_all(given: Given) -> Mapping[str, object]:
 @rule("cohorts.order.rescue-character")
 def rescue(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
-    scene.foe = scene.someone(given.get("captor", "at_war"))
+    scene.them = scene.someone(given.get("captor", "at_war"))
     jail = scene.camp()
     whose = given.get("prisoner_of_player", "own")
     # An enemy of mine whom another enemy holds.

@@ -32,16 +32,6 @@ from tests.rules.scene import module
 CONTENT = module("warlords").content(WarContent)
 MARKS = ("medals", "blessed", "poisoned", "diseased", "paralysed", "drained", "weakened")
 UNIT = ("type", "id", "slot", "hero", "strength", "hits", "terrain", "kinds", "slayer", "items")
-BATTLE = (
-    "attacker",
-    "defender",
-    "attacker_spells",
-    "defender_spells",
-    "terrain",
-    "city",
-    "die",
-    "draws",
-)
 
 # ---------------------------------------------------------------- reading a case
 

@@ -263,9 +263,6 @@ def whole(given: Given) -> tuple[Bout, Ended]:
     return met, ended
 
 
-WHOLE = ("kind", "initiator", "other", "draws", "hoard", "gold")
-
-
 @rule("kingdoms.encounter.example-ogre")
 @rule("kingdoms.encounter.example-spells")
 def example(given: Given) -> Mapping[str, object]:
