@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from bot.faces.cohorts import FACE as COHORTS
-from bot.faces.kingdoms import FACE as KINGDOMS
+from bot.faces.kingdoms.reasons import REASONS as KINGDOMS
 from bot.faces.warlords import FACE as WARLORDS
 from bot.faces.warmaster import FACE as WARMASTER
 from engine.packs.cohorts import rivals as of_cohorts
@@ -33,7 +33,7 @@ TABLED: Final = (*(why for _, _, why, _ in TOWERS), *CAUSES, *ENDS)
         pytest.param(of_cohorts, COHORTS.reasons, TABLED, {}, id="cohorts"),
         pytest.param(of_warlords, WARLORDS.reasons, (), COHORTS.reasons, id="warlords"),
         pytest.param(of_warmaster, WARMASTER.reasons, (), COHORTS.reasons, id="warmaster"),
-        pytest.param(of_kingdoms, KINGDOMS.reasons, (), {}, id="kingdoms"),
+        pytest.param(of_kingdoms, KINGDOMS, (), {}, id="kingdoms"),
     ],
 )
 def test_every_reason_is_worded_and_no_other(
