@@ -22,8 +22,6 @@ from bot.store.stores import Stores
 from bot.store.ticks import DueTick
 from tests.bot.process.campaign import CAMPAIGN, RUN, RUN_DAY, START, put
 
-pytestmark = pytest.mark.bench
-
 GUILDS, COMPARED = 200, 20
 DUE = DueTick("run", RUN, RUN_DAY, 1, RUN_DAY, RUN)
 

@@ -37,8 +37,6 @@ from tests.bot.faces.battle.sample import army, fought
 from tests.bot.founding import created
 from tests.bot.kept_game import GUILD, NOON
 
-pytestmark = pytest.mark.bench
-
 TURNS = 100
 TAKEN, FOUGHT = 3, 6
 """Cities that change hands in a turn, and battles."""

@@ -27,8 +27,6 @@ from engine.world import Row, digest
 from tests.bench import big
 from tests.bot.founding import created
 
-pytestmark = pytest.mark.bench
-
 NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
 WEEKS, PER_WEEK, PLAYERS = 104, 6, 48
 CHANGED, EVENTS, TOLD = 300, 100, 150

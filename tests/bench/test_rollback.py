@@ -28,8 +28,6 @@ from engine.world import World
 from tests.bench import big
 from tests.bot.founding import created
 
-pytestmark = pytest.mark.bench
-
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 LIMIT = 3.0  # seconds
 TICKS = 10

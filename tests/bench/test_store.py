@@ -18,8 +18,6 @@ from bot.store.schedule import Schedule
 from bot.store.stores import Stores
 from bot.store.ticks import DueTick, EntityRow, Lease, TickResult
 
-pytestmark = pytest.mark.bench
-
 GUILD = 5
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 KINDS = {"province": 10_000, "unit": 5_000, "stack": 720, "city": 200, "character": 200}

@@ -179,11 +179,6 @@ async def test_a_faction_that_did_not_see_a_battle_cannot_ask_for_it(game: Game)
             job(path, campaign, recipe)  # type: ignore[arg-type]
 
 
-async def test_before_the_first_battle_there_is_nothing_to_see(game: Game) -> None:
-    answer = await game.ask(game.ada, "battle")
-    assert text(answer) == "Your faction has fought no battle yet."
-
-
 async def test_each_side_sees_itself_as_its_own(game: Game) -> None:
     tick = await at_home(game)
     path, campaign = game.host.path(game.guild), game.campaign_id

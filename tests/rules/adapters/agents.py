@@ -88,10 +88,7 @@ def rolled(given: Given, *more: Draw) -> Streams | None:
 SKILLS = ("spy", "thief", "assassin", "spell_craft", "stealth")
 
 
-@rule(
-    "cohorts.agent.actions",
-    *("orders", "order", "spell", "target", *SKILLS),
-)
+@rule("cohorts.agent.actions")
 def actions(given: Given) -> Mapping[str, object]:
     if "spell" in given:
         return cast_on(given["spell"], given["target"])
@@ -121,7 +118,7 @@ def cast_on(name: str, target: str) -> Mapping[str, object]:
     return ended(scene.give(CharacterCastSpell, **cast), "done")
 
 
-@rule("cohorts.agent.contest-chance", "order", "own", "target")
+@rule("cohorts.agent.contest-chance")
 def contest(given: Given) -> Mapping[str, object]:
     named: Mapping[str, Contest] = {
         "steal-spell": "steal_spell",
@@ -136,10 +133,7 @@ def contest(given: Given) -> Mapping[str, object]:
     return {"chance": held(found)}
 
 
-@rule(
-    "cohorts.agent.overview",
-    *("orders_this_turn", "order", "unit", "guild_city_races", "elves_enslaved"),
-)
+@rule("cohorts.agent.overview")
 def overview(given: Given) -> Mapping[str, object]:
     if "guild_city_races" in given:
         return {"agent_race": summoned_race(given)}
@@ -168,10 +162,7 @@ def summoned_race(given: Given) -> str:
     return next(scene.world.all(Agent)).race
 
 
-@rule(
-    "cohorts.order.character-summon-agent",
-    *("agent_in_play", "monthly_productions_since", "sponsor_skills", "level"),
-)
+@rule("cohorts.order.character-summon-agent")
 def summoning(given: Given) -> Mapping[str, object]:
     wanted = {skill.replace(" ", "_"): n for skill, n in given.get("sponsor_skills", {}).items()}
     scene = Camp(level=given.get("level", 1), skills=wanted)
@@ -194,11 +185,7 @@ def summoning(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- their orders
 
 
-@rule(
-    "cohorts.order.steal-spell",
-    *("agent_spell_craft", "target_spell_craft", "guild_level", "spell_level", "target"),
-    *("distance", "roll"),
-)
+@rule("cohorts.order.steal-spell")
 def stealing(given: Given) -> Mapping[str, object]:
     """The spell is the first of its level that can be in a book."""
     scene = Mission(spell_craft=given.get("agent_spell_craft", 30))
@@ -226,10 +213,7 @@ def stealing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.detect-agent",
-    *("spy", "stealth", "distance", "roll", "agents_in_range", "relation"),
-)
+@rule("cohorts.order.detect-agent")
 def detecting(given: Given) -> Mapping[str, object]:
     scene = Mission(spy=given.get("spy", 9))
     foe = scene.someone(given.get("relation", "at_war"))
@@ -254,10 +238,7 @@ def detecting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.rob-agent",
-    *("thief", "target_thief", "target_stealth", "distance", "target", "relation", "roll"),
-)
+@rule("cohorts.order.rob-agent")
 def robbing(given: Given) -> Mapping[str, object]:
     scene = Mission(thief=given.get("thief", 14))
     distance, foe = given.get("distance", 1), scene.someone(given.get("relation", "at_war"))
@@ -284,10 +265,7 @@ def robbing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.agent-assassinate-agent",
-    *("assassin", "stealth", "target_level", "distance", "target", "roll"),
-)
+@rule("cohorts.order.agent-assassinate-agent")
 def killing(given: Given) -> Mapping[str, object]:
     """A roll is that of the escape if the case gives the stealth, after an attempt that fails."""
     scene = Mission(assassin=given.get("assassin", 13), stealth=given.get("stealth", 0))
@@ -307,10 +285,7 @@ def killing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.establish-trade-agreement",
-    *("level", "with", "for", "target_has_offered_resource", "relation", "trade_ban", "roll"),
-)
+@rule("cohorts.order.establish-trade-agreement")
 def trading(given: Given) -> Mapping[str, object]:
     goods = {each.availability: each.key for each in CONTENT.resources.values()}
     offered = goods[given.get("with", "Common").lower()]

@@ -31,7 +31,7 @@ def _soldiers(content: Mapping[str, Any], equipment: Mapping[str, str]) -> Comba
     return armed(scene.world, scene.content, one, Stance(0, "grassland"), slot=3, force=one.holder)
 
 
-@rule("cohorts.item.weapon-switching", "main_hand", "ranged", "target")
+@rule("cohorts.item.weapon-switching")
 def weapon_switching(given: Given) -> Mapping[str, object]:
     places = {place: given.get(place) for place in ("main_hand", "ranged")}
     held = {place: _STANDS_FOR.get(name, key(name)) for place, name in places.items() if name}
@@ -46,7 +46,7 @@ def weapon_switching(given: Given) -> Mapping[str, object]:
     return {"attacks_with": Name(_DAMAGE.get(attack.damage, "bare hands"))}
 
 
-@rule("cohorts.item.direct-bonuses", "racial_power", "weapon_power")
+@rule("cohorts.item.direct-bonuses")
 def direct_bonuses(given: Given) -> Mapping[str, object]:
     one = _soldiers(
         {
@@ -58,7 +58,7 @@ def direct_bonuses(given: Given) -> Mapping[str, object]:
     return {"power": one.melee.power}
 
 
-@rule("cohorts.item.weapon-characteristics", "attributes", "modifiers", "main_hand", "off_hand")
+@rule("cohorts.item.weapon-characteristics")
 def weapon_characteristics(given: Given) -> Mapping[str, object]:
     if "attributes" in given:
         return _attribute_value(given["attributes"], given["modifiers"])

@@ -8,7 +8,6 @@ from engine.packs.cohorts.battle.record import MoraleChecked
 from engine.packs.cohorts.battle.slots import DEFENDER
 from tests.rules.adapters.battle_field import (
     CONTENT,
-    RATINGS,
     STEADFAST,
     Battle,
     hero,
@@ -26,7 +25,7 @@ STURDY = 1e9
 # ---------------------------------------------------------------- wounds
 
 
-@rule("cohorts.battle.wounds", "damage_points", "kind", *RATINGS)
+@rule("cohorts.battle.wounds")
 def wounds(given: Given) -> Mapping[str, object]:
     """A blow of that many points on a unit that nothing shields."""
     foe = some(given, 2, DEFENDER, df=1.0, morale=STEADFAST)
@@ -45,16 +44,13 @@ def wounds(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- attacks and morale
 
 
-@rule("cohorts.battle.missile-attack", "wounds_by_attack", "wounds_before", "check")
+@rule("cohorts.battle.missile-attack")
 def missile_attack(given: Given) -> Mapping[str, object]:
     return after_a_loss(given, "missile")
 
 
-@rule("cohorts.battle.melee-attack", "wounds_before", "wounds_by_attack", "check")
-@rule(
-    "cohorts.morale.check-after-weapons",
-    *("event", "wounds_by_attack", "lasting", "wounds_before", "stream"),
-)
+@rule("cohorts.battle.melee-attack")
+@rule("cohorts.morale.check-after-weapons")
 def melee_attack(given: Given) -> Mapping[str, object]:
     return after_a_loss(given, given.get("event", "melee"))
 
@@ -80,7 +76,7 @@ def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
     return {**found, "wounds_after": whole(fighter.wounds), "state": fighter.state}
 
 
-@rule("cohorts.battle.damage-split", "dam", "soldiers", "df", "factor", "hp", "characters")
+@rule("cohorts.battle.damage-split")
 def damage_split(given: Given) -> Mapping[str, object]:
     """A blow at that many units, and the same at units with nothing to shield them, for the shares.
 
@@ -111,10 +107,7 @@ def damage_split(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- deaths
 
 
-@rule(
-    "cohorts.battle.kill",
-    *("killer_in_same_slot", "other_enemies_in_slot", "death_by", "enemies_in_slot"),
-)
+@rule("cohorts.battle.kill")
 def kill(given: Given) -> Mapping[str, object]:
     """The victim falls to a blow, to what a status does, to an aura or to a failed check."""
     others = given.get("other_enemies_in_slot", given.get("enemies_in_slot", 0))

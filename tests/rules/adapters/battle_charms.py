@@ -52,7 +52,7 @@ def of_case(given: Given, names: Mapping[str, str]) -> list[tuple[str, int]]:
 # ---------------------------------------------------------------- who is affected
 
 
-@rule("cohorts.combat-spell.persistent", "spell", "target_slot", "units_there", "later_moves", "cl")
+@rule("cohorts.combat-spell.persistent")
 def persistent(given: Given) -> Mapping[str, object]:
     spell = spell_of(given["spell"])
     side = ATTACKER if spell.friendly else DEFENDER
@@ -84,11 +84,7 @@ def marked(battle: Battle, one: Fighter, spell: CombatSpell) -> bool:
     return one.enchantment is not None or bool(one.statuses)
 
 
-@rule(
-    "cohorts.combat-spell.aura",
-    *("aura", "caster_in", "enemy_in", "ally_in", "caster_moves", "enemy_moves", "ally_moves"),
-    "caster_flees",
-)
+@rule("cohorts.combat-spell.aura")
 def aura(given: Given) -> Mapping[str, object]:
     """Wounded undead lycanthropes in whatever slots, so that every aura shows on them."""
     spell = spell_of(given["aura"])
@@ -133,9 +129,10 @@ SUMS: Mapping[str, Rating] = {
 LEVELS = tuple(f"{each}_{unit}" for each in CONTENT.combat_spells for unit in ("cl", "hl"))
 
 
-@rule("cohorts.combat-spell.stacking", "item_pow_modifier", *LEVELS)
+@rule("cohorts.combat-spell.stacking")
 def stacking(given: Given) -> Mapping[str, object]:
     """Every casting by a separate caster, all in the slot of the one who is affected."""
+    given.takes("item_pow_modifier", *LEVELS)
     item = (given["item_pow_modifier"],) if "item_pow_modifier" in given else ()
     one = unit(1, melee=Attack(power=STRONG, modifiers=item))
     casters: list[Combatant] = []
@@ -160,8 +157,8 @@ def stacking(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ratings
 
 
-@rule("cohorts.combat-spell.nightmares", "cl", "hl")
-@rule("cohorts.combat-spell.song-of-courage", "cl", "hl")
+@rule("cohorts.combat-spell.nightmares")
+@rule("cohorts.combat-spell.song-of-courage")
 def courage(given: Given) -> Mapping[str, object]:
     name = key(given.where.split("/")[0].rpartition(".")[2])
     battle = Battle([hero(1), unit(2, DEFENDER)])
@@ -169,8 +166,8 @@ def courage(given: Given) -> Mapping[str, object]:
     return {"morale": whole(values.change(battle.fight, fighter, "morale"))}
 
 
-@rule("cohorts.combat-spell.damage-percent", "increased_hl", "decreased_hl", "dam")
-@rule("cohorts.combat-spell.enchanted-weapons", "hl", "increased_damage_hl", "dam")
+@rule("cohorts.combat-spell.damage-percent")
+@rule("cohorts.combat-spell.enchanted-weapons")
 def damage_percent(given: Given) -> Mapping[str, object]:
     names = {
         "increased": "Increased Damage",
@@ -183,15 +180,8 @@ def damage_percent(given: Given) -> Mapping[str, object]:
     return {"dam": whole(values.dam(battle.fight, under(battle, one, *of_case(given, names))))}
 
 
-@rule(
-    "cohorts.combat-spell.ratings",
-    *("spell", "hl", "cl", "item_pow_modifier", "flat_df", "fortification", "level"),
-    *("mar", "sar", "res", "type"),
-)
-@rule(
-    "cohorts.combat-spell.enchanted-armor",
-    *("hl", "cl", "flat_df", "fortification", "level", "df_percent"),
-)
+@rule("cohorts.combat-spell.ratings")
+@rule("cohorts.combat-spell.enchanted-armor")
 def ratings(given: Given) -> Mapping[str, object]:
     """A unit with these ratings on which somebody casts the spell."""
     item = [given["item_pow_modifier"]] if "item_pow_modifier" in given else []
@@ -224,7 +214,7 @@ def ratings(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.combat-spell.bane", "bane", "hl", "cl", "dam", "targets")
+@rule("cohorts.combat-spell.bane")
 def bane(given: Given) -> Mapping[str, object]:
     (name,) = [
         each.key
@@ -242,14 +232,8 @@ def bane(given: Given) -> Mapping[str, object]:
     return {"shares": [whole(hit.wounds * HARDY / 100) for hit in attack.hits]}
 
 
-@rule(
-    "cohorts.combat-spell.charge",
-    *("mount_charge", "increase_hl", "decrease_hl", "moved", "base_af", "other_af_bonus"),
-)
-@rule(
-    "cohorts.combat-spell.missile",
-    *("increase_hl", "decrease_hl", "base_af", "other_af_bonus", "attack"),
-)
+@rule("cohorts.combat-spell.charge")
+@rule("cohorts.combat-spell.missile")
 def attack_factor(given: Given) -> Mapping[str, object]:
     """A turn in which it moves to its enemy, or meets one in its slot, or shoots."""
     what = "Charge" if given.where.split("/")[0].endswith("charge") else "Missile Attack"
@@ -271,7 +255,7 @@ def attack_factor(given: Given) -> Mapping[str, object]:
     return {"af": whole(attack.damage / one.hp)}
 
 
-@rule("cohorts.combat-spell.weapon-special-attack", "spell", "hl", "cl", "own")
+@rule("cohorts.combat-spell.weapon-special-attack")
 def weapon_special(given: Given) -> Mapping[str, object]:
     one = unit(1, specials=of_types(given.get("own", [])))
     battle = Battle([one])
@@ -284,7 +268,7 @@ def weapon_special(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.combat-spell.negate-armor", "racial_df", "armor_df", "shield_df", "level")
+@rule("cohorts.combat-spell.negate-armor")
 def negate_armor(given: Given) -> Mapping[str, object]:
     scene = Scene(
         content={
@@ -302,7 +286,7 @@ def negate_armor(given: Given) -> Mapping[str, object]:
     return {"df": whole(values.df(battle.fight, fighter))}
 
 
-@rule("cohorts.combat-spell.aura-spells", "spell", "cl", "hl", "ally_in_slot", "enemies_in_slot")
+@rule("cohorts.combat-spell.aura-spells")
 def aura_spells(given: Given) -> Mapping[str, object]:
     spell = spell_of(given["spell"])
     one = caster(1, spell.name, level=level_in(given))

@@ -60,7 +60,7 @@ from tests.rules.adapters.battle_field import (
 )
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
-from tests.rules.words import attribute_keys, attributes
+from tests.rules.words import attributes
 
 SIDE = {"attacker": ATTACKER, "defender": DEFENDER, "A": ATTACKER, "D": DEFENDER}
 
@@ -68,7 +68,7 @@ SIDE = {"attacker": ATTACKER, "defender": DEFENDER, "A": ATTACKER, "D": DEFENDER
 # ---------------------------------------------------------------- chance and the map
 
 
-@rule("cohorts.battle.random-stream", "chance", "candidates", "stream")
+@rule("cohorts.battle.random-stream")
 def random_stream(given: Given) -> Mapping[str, object]:
     battle = Battle([unit()], given)
     chance = Chance(battle.dice)
@@ -80,7 +80,7 @@ def random_stream(given: Given) -> Mapping[str, object]:
     return {**found, "draws_used": battle.dice.used}
 
 
-@rule("cohorts.battle.map", "side", "slot")
+@rule("cohorts.battle.map")
 def battle_map(given: Given) -> Mapping[str, object]:
     side, slot = SIDE[given["side"]], given["slot"]
     here = hex_of(side, slot)
@@ -94,14 +94,14 @@ def battle_map(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.battle.distances", "from", "to")
+@rule("cohorts.battle.distances")
 def distances(given: Given) -> Mapping[str, object]:
     row = DISTANCE[hex_named(given["from"])]
     to = given["to"] if isinstance(given["to"], list) else [given["to"]]
     return {"distance": [row[hex_named(each)] for each in to]}
 
 
-@rule("cohorts.battle.roster-order", "units")
+@rule("cohorts.battle.roster-order")
 def roster_order(given: Given) -> Mapping[str, object]:
     found: list[Combatant] = []
     for text in given["units"]:
@@ -113,10 +113,7 @@ def roster_order(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- wounds
 
 
-@rule(
-    "cohorts.unit.hit-points-and-wounds",
-    *("full_hp", "wounds_percent", "soldiers", "level", "hp", "equipment"),
-)
+@rule("cohorts.unit.hit-points-and-wounds")
 def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
     """A status wounds a unit so in a weekly production, and what is left of it goes into battle.
 
@@ -160,7 +157,7 @@ def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- sequence and initiative
 
 
-@rule("cohorts.battle.sequence", "phases")
+@rule("cohorts.battle.sequence")
 def sequence(given: Given) -> Mapping[str, object]:
     """The phases of a battle in which there is something to do in each of them."""
     assert given["phases"] == "all"
@@ -191,7 +188,7 @@ def sequence(given: Given) -> Mapping[str, object]:
     return {"order": list(found)}
 
 
-@rule("cohorts.battle.initiative", "modifiers", "d20", *attribute_keys("DEX"))
+@rule("cohorts.battle.initiative")
 def rolled(given: Given) -> Mapping[str, object]:
     modifiers = given.get("modifiers", 0)
     each = modifiers if isinstance(modifiers, list) else [modifiers]
@@ -204,7 +201,7 @@ def rolled(given: Given) -> Mapping[str, object]:
     return {"initiative": battle[one].initiative}
 
 
-@rule("cohorts.battle.initiative-ties", "units", "stream")
+@rule("cohorts.battle.initiative-ties")
 def ties(given: Given) -> Mapping[str, object]:
     """Their rolls are such that they come to the sums of the case."""
     scene = Scene()
@@ -255,7 +252,7 @@ def facing(given: Given, text: str, enemies: Mapping[str, Any], **own: Any) -> t
     return battle, battle[one]
 
 
-@rule("cohorts.battle.target-choice", "unit", "enemies", "stream")
+@rule("cohorts.battle.target-choice")
 def target_choice(given: Given) -> Mapping[str, object]:
     battle, one = facing(given, given["unit"], given["enemies"])
     target = targets.sought(battle.fight, one)
@@ -267,7 +264,7 @@ def target_choice(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.directives", "directive", "hexes", "stream")
+@rule("cohorts.battle.directives")
 def directives(given: Given) -> Mapping[str, object]:
     battle, one = facing(given, "mu in A2", given["hexes"], directive=given["directive"])
     rating = given["directive"].split()[1]
@@ -285,7 +282,7 @@ def directives(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.engagement", "unit", "enemy_in_hex", "nearest_enemy", "distance")
+@rule("cohorts.battle.engagement")
 def engagement(given: Given) -> Mapping[str, object]:
     shooter = {"missile": Attack()} if "missile" in given["unit"] else {}
     _, own = described(given["unit"])
@@ -310,10 +307,7 @@ GEAR = ("leather_cap", "cloak", "gauntlets", "boots", "silver_ring")
 RACES = {"gorgon": "stone", "horror beast": "fear"}
 
 
-@rule(
-    "cohorts.battle.special-attack-sources",
-    *("sources", "character", "talent", "training_level", "level"),
-)
+@rule("cohorts.battle.special-attack-sources")
 def special_sources(given: Given) -> Mapping[str, object]:
     """Somebody with all these sources goes into battle.
 
@@ -380,10 +374,7 @@ FIGURE = 4  # of a special attack of which a case says none
 # ---------------------------------------------------------------- rounds and attacks
 
 
-@rule(
-    "cohorts.battle.rounds",
-    *("round", "both_sides_fighting_after_checks", "defenders_rout_in_final_check"),
-)
+@rule("cohorts.battle.rounds")
 def rounds(given: Given) -> Mapping[str, object]:
     """Two units that do each other no harm; poison saps the defenders' morale until they rout."""
     harmless = Attack(damage=0)
@@ -402,7 +393,7 @@ def rounds(given: Given) -> Mapping[str, object]:
     return {"winner": "AD"[battle.fight.winner]}
 
 
-@rule("cohorts.battle.turn", "statuses", "wounds")
+@rule("cohorts.battle.turn")
 def turn(given: Given) -> Mapping[str, object]:
     one = unit(1, wounds=float(given["wounds"]), morale=1000.0)
     foe = unit(2, DEFENDER, df=1e9)
@@ -425,7 +416,7 @@ def turn(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the end
 
 
-@rule("cohorts.battle.victory", "attackers_fighting", "defenders_fighting")
+@rule("cohorts.battle.victory")
 def victory(given: Given) -> Mapping[str, object]:
     units = [unit(n + 1) for n in range(max(1, given["attackers_fighting"]))]
     units += [unit(n + 50, DEFENDER) for n in range(max(1, given["defenders_fighting"]))]
@@ -436,7 +427,7 @@ def victory(given: Given) -> Mapping[str, object]:
     return {"winner": "AD"[battle.fight.winner]}
 
 
-@rule("cohorts.battle.no-opposition", "attackers", "defenders")
+@rule("cohorts.battle.no-opposition")
 def no_opposition(given: Given) -> Mapping[str, object]:
     units = [unit(n + 1) for n in range(given["attackers"])]
     units += [unit(n + 50, DEFENDER) for n in range(given["defenders"])]

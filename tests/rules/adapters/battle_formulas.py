@@ -25,7 +25,7 @@ from tests.rules.adapters.battle_field import (
 )
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
-from tests.rules.words import ATTRIBUTES, attribute_keys, attributes, key
+from tests.rules.words import ATTRIBUTES, attributes, key
 
 STURDY = 1e9
 """Hit points that no blow dents."""
@@ -85,10 +85,7 @@ def with_statuses(one: Combatant, figure: str, amounts: Iterable[float]) -> Batt
 # ---------------------------------------------------------------- hit points and power
 
 
-@rule(
-    "cohorts.formula.hp",
-    *("level", "racial_hp", "bonus", "soldiers", "kind", *attribute_keys("CON")),
-)
+@rule("cohorts.formula.hp")
 def hp(given: Given) -> Mapping[str, object]:
     """A military unit if soldiers are given; it has the constitution of its race."""
     bonus = given.get("bonus", 0)
@@ -103,10 +100,7 @@ def hp(given: Given) -> Mapping[str, object]:
     return {"hp": one.hp}
 
 
-@rule(
-    "cohorts.formula.pow",
-    *("kind", "racial", "weapon", "skill", "modifiers", *POWERS),
-)
+@rule("cohorts.formula.pow")
 def power(given: Given) -> Mapping[str, object]:
     """With a blade in a hand that is trained in nothing else; a military unit has no skills."""
     troop, skill = given.get("kind", "character") == "mu", given.get("skill", 0)
@@ -126,7 +120,7 @@ def power(given: Given) -> Mapping[str, object]:
     return {"pow": whole(values.power(battle.fight, battle[one]))}
 
 
-@rule("cohorts.formula.pow-modifiers", "modifiers", "item", *POWERS)
+@rule("cohorts.formula.pow-modifiers")
 def modifiers(given: Given) -> Mapping[str, object]:
     """What is left of a POW far from 0 when that is taken away."""
     far = 1000
@@ -140,7 +134,7 @@ def modifiers(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- attack
 
 
-@rule("cohorts.formula.dam", "hp", "wounds", "racial", "weapon", "af", "damage_changes")
+@rule("cohorts.formula.dam")
 def dam(given: Given) -> Mapping[str, object]:
     """The damage of a blow; the changes are those of spells of different names."""
     one = born(
@@ -161,7 +155,7 @@ def dam(given: Given) -> Mapping[str, object]:
     return {"dam": whole(battle.strike(one, foe).damage)}
 
 
-@rule("cohorts.formula.weapon-choice", "main", "off")
+@rule("cohorts.formula.weapon-choice")
 def weapon_choice(given: Given) -> Mapping[str, object]:
     off, arms = given.get("off"), {"broadsword": blade(given["main"])}
     held = {"main_hand": "broadsword"}
@@ -178,7 +172,7 @@ def blade(given: Given) -> dict[str, Any]:
     return {**BLADE, "melee_damage": given["damage"], "melee_power": given.get("pow", 0)}
 
 
-@rule("cohorts.formula.weapon-attribute", "attribute")
+@rule("cohorts.formula.weapon-attribute")
 def weapon_attribute(given: Given) -> Mapping[str, object]:
     """With a weapon of as many classes as there are attributes that it should name."""
     own = {name.upper(): value for name, value in given["attribute"].items()}
@@ -196,7 +190,7 @@ def weapon_attribute(given: Given) -> Mapping[str, object]:
     return {"af_bonus": whole(one.melee.af_percent)}
 
 
-@rule("cohorts.formula.af", "base", "bonuses", "status")
+@rule("cohorts.formula.af")
 def af(given: Given) -> Mapping[str, object]:
     one = born({"af": given["base"]}, *percents("AF", given.get("bonuses", ())))
     battle = with_statuses(one, "melee_af", given.get("status", ()))
@@ -206,7 +200,7 @@ def af(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- defense
 
 
-@rule("cohorts.formula.res", "sources", "type_modifier", "attack_type")
+@rule("cohorts.formula.res")
 def res(given: Given) -> Mapping[str, object]:
     resist = dict(given.get("type_modifier", {}))
     one = born({"resist": resist}, *added("RES", given["sources"]))
@@ -214,7 +208,7 @@ def res(given: Given) -> Mapping[str, object]:
     return {"res": whole(values.res(battle.fight, battle[one], given.get("attack_type", "")))}
 
 
-@rule("cohorts.formula.df", "flat", "percent", "level", "status")
+@rule("cohorts.formula.df")
 def df(given: Given) -> Mapping[str, object]:
     bonuses = [*added("DF", given["flat"]), *percents("DF", given.get("percent", ()))]
     one = born({}, *bonuses, level=given.get("level", 0))
@@ -222,7 +216,7 @@ def df(given: Given) -> Mapping[str, object]:
     return {"df": whole(values.df(battle.fight, battle[one]))}
 
 
-@rule("cohorts.formula.mad-sad", "mar", "sar", "sar_vs", "type")
+@rule("cohorts.formula.mad-sad")
 def mad_sad(given: Given) -> Mapping[str, object]:
     against = [
         Bonus(target="SAR", add=more, when={"type": type_})
@@ -241,7 +235,7 @@ def mad_sad(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- derived figures
 
 
-@rule("cohorts.formula.wounds", "dam", "df", "res", "pow", "hp")
+@rule("cohorts.formula.wounds")
 def wounds(given: Given) -> Mapping[str, object]:
     """A blow at the unit, and the same at one so large that no point is lost."""
     shielded = {"df": float(given["df"]), "res": float(given["res"]), "morale": STEADFAST}

@@ -32,7 +32,7 @@ from tests.rules.adapters.battle_field import (
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
-from tests.rules.words import attribute_keys, attributes
+from tests.rules.words import attributes
 
 CAUSES = {
     each.status: each.key for each in reversed(list(CONTENT.damage_types.values())) if each.status
@@ -42,7 +42,7 @@ CAUSES = {
 # ---------------------------------------------------------------- morale
 
 
-@rule("cohorts.morale.value", "lasting", "wounds", "leader_level", "battle_points")
+@rule("cohorts.morale.value")
 def value(given: Given) -> Mapping[str, object]:
     one = unit(1, **figures(given))
     leaders = [hero(2, level=given["leader_level"])] if given["leader_level"] else []
@@ -51,7 +51,7 @@ def value(given: Given) -> Mapping[str, object]:
     return {"morale": whole(morale.morale(battle.fight, battle[one]))}
 
 
-@rule("cohorts.morale.leader", "unit", "characters_in_slot", "other_characters_in_slot")
+@rule("cohorts.morale.leader")
 def leader(given: Given) -> Mapping[str, object]:
     levels = given.get("characters_in_slot", given.get("other_characters_in_slot", []))
     words = given["unit"].split()
@@ -61,7 +61,7 @@ def leader(given: Given) -> Mapping[str, object]:
     return {"bonus": morale.leadership(battle.fight, battle[one])}
 
 
-@rule("cohorts.morale.check", "morale", "stream")
+@rule("cohorts.morale.check")
 def check(given: Given) -> Mapping[str, object]:
     one = unit(1, morale=float(given["morale"]))
     draws = script(given) if "stream" in given else UNLUCKY
@@ -72,10 +72,7 @@ def check(given: Given) -> Mapping[str, object]:
     return {"chance": whole(chance), "fails": fails, "draws_used": battle.dice.used}
 
 
-@rule(
-    "cohorts.morale.check-after-magic",
-    *("wounds_before", "wounds_by_spell", "lasting", "stream", "points", "status"),
-)
+@rule("cohorts.morale.check-after-magic")
 def after_magic(given: Given) -> Mapping[str, object]:
     """A special attack of as many points, or percent of its hit points, and maybe of a status."""
     before, foe_hp = float(given.get("wounds_before", 0)), 1000.0
@@ -99,7 +96,7 @@ def after_magic(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.morale.end-of-round-units", "attackers", "initiative", "stream")
+@rule("cohorts.morale.end-of-round-units")
 def end_of_round(given: Given) -> Mapping[str, object]:
     units = [unit(each["id"], morale=float(each["morale"])) for each in given["attackers"]]
     battle = Battle([*units, unit(99, DEFENDER)], given)
@@ -121,7 +118,7 @@ def shaken(given: Given) -> Battle:
     return Battle([*units, unit(98, slot=9), unit(99, DEFENDER)], draws=draws)
 
 
-@rule("cohorts.morale.end-of-round-slot", "units", "unit_failed_in_slot", "stream")
+@rule("cohorts.morale.end-of-round-slot")
 def slot(given: Given) -> Mapping[str, object]:
     battle = shaken(given)
     battle.fight.failed[ATTACKER][hex_named("A3")] = given["unit_failed_in_slot"]
@@ -139,7 +136,7 @@ def slot(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.morale.end-of-round-army", "units", "slot_failed", "stream")
+@rule("cohorts.morale.end-of-round-army")
 def army(given: Given) -> Mapping[str, object]:
     battle = shaken(given)
     elsewhere = battle.fight.fighting[ATTACKER].pop()  # the one in A9 is of no army here
@@ -163,18 +160,12 @@ def army(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- statuses
 
 
-STRUCK = (
-    *("wounds", "con", "turns", "stream", "event", "hp", "melee_af", "missile_af", "df"),
-    *("soldiers", "eCON"),
-)
-
-
-@rule("cohorts.battle-status.bleeding", *STRUCK)
-@rule("cohorts.battle-status.burning", *STRUCK)
-@rule("cohorts.battle-status.poisoned", *STRUCK)
-@rule("cohorts.battle-status.frozen", *STRUCK)
-@rule("cohorts.battle-status.blinded", *STRUCK)
-@rule("cohorts.battle-status.paralyzed", *STRUCK)
+@rule("cohorts.battle-status.bleeding")
+@rule("cohorts.battle-status.burning")
+@rule("cohorts.battle-status.poisoned")
+@rule("cohorts.battle-status.frozen")
+@rule("cohorts.battle-status.blinded")
+@rule("cohorts.battle-status.paralyzed")
 def status(given: Given) -> Mapping[str, object]:
     """A unit is struck by an attack of the type that gives the status, and has that many turns."""
     name = given.where.split("/")[0].rpartition(".")[2]
@@ -222,7 +213,7 @@ def inflicted(foe: Combatant, status: str, given: Given) -> tuple[Battle, Fighte
     return battle, battle[foe]
 
 
-@rule("cohorts.battle-status.percent-stacking", "statuses")
+@rule("cohorts.battle-status.percent-stacking")
 def stacking(given: Given) -> Mapping[str, object]:
     one = unit(1, missile=Attack(), df=100.0)
     battle = Battle([one])
@@ -238,7 +229,7 @@ def stacking(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle-status.frightened", "status", "wounds", "hp", "soldiers")
+@rule("cohorts.battle-status.frightened")
 def frightened(given: Given) -> Mapping[str, object]:
     foe = unit(2, DEFENDER, **figures(given))
     battle, fighter = inflicted(foe, key(given["status"]), given)
@@ -256,8 +247,8 @@ def bearing(status: str, levels: Iterable[int], **values: Any) -> list[Combatant
     ]
 
 
-@rule("cohorts.battle-status.aura-of-life", "level", "friends", "enemies", "bearer")
-@rule("cohorts.battle-status.aura-of-death", "level", "friends", "enemies", "bearer")
+@rule("cohorts.battle-status.aura-of-life")
+@rule("cohorts.battle-status.aura-of-death")
 def aura(given: Given) -> Mapping[str, object]:
     """The turn of a character that has borne the status since before the battle."""
     name = key(given.where.split("/")[0].rpartition(".")[2])
@@ -293,15 +284,8 @@ def aura(given: Given) -> Mapping[str, object]:
 GLOWS = {"aura_of_night": "undead", "moon_glow": "lycanthrope"}
 
 
-@rule(
-    "cohorts.battle-status.aura-of-night",
-    *("level", "levels_of_bearers_in_slot", "undead_other_af_bonus", "base_af", "undead"),
-)
-@rule(
-    "cohorts.battle-status.moon-glow",
-    *("level", "levels_of_bearers_in_slot", "lycanthrope_other_af_bonus", "base_af"),
-    "lycanthrope",
-)
+@rule("cohorts.battle-status.aura-of-night")
+@rule("cohorts.battle-status.moon-glow")
 def glow(given: Given) -> Mapping[str, object]:
     """One of those concerned in the slot of characters that have borne the status since before."""
     name = key(given.where.split("/")[0].rpartition(".")[2])
@@ -314,10 +298,7 @@ def glow(given: Given) -> Mapping[str, object]:
     return {"af": whole(values.af(battle.fight, battle[one]))}
 
 
-@rule(
-    "cohorts.battle-status.lasting-statuses-in-battle",
-    *("lasting", "d20", "level", "racial_hp", "wounds", "first_turn", *attribute_keys()),
-)
+@rule("cohorts.battle-status.lasting-statuses-in-battle")
 def lasting(given: Given) -> Mapping[str, object]:
     """A character goes into battle with the status; its turn begins, or is over."""
     turn = given.get("first_turn", "start")
@@ -350,7 +331,7 @@ def lasting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle-status.regenerating", "wounds", "level", "mana", "max_mana", "event")
+@rule("cohorts.battle-status.regenerating")
 def regenerating(given: Given) -> Mapping[str, object]:
     if given["event"] == "end of battle round":
         one = unit(1, wounds=float(given["wounds"]))

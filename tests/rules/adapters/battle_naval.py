@@ -28,14 +28,8 @@ from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene
 
 
-@rule(
-    "cohorts.naval.fleet",
-    *("province", "unit_slot", "ship_slot", "assigned_to_ship", "unit_moves_on"),
-)
-@rule(
-    "cohorts.naval.own-movement-exception",
-    *("province", "unit_slot", "ship_slot", "assigned_to_ship", "unit_moves_on"),
-)
+@rule("cohorts.naval.fleet")
+@rule("cohorts.naval.own-movement-exception")
 def fleet(given: Given) -> Mapping[str, object]:
     modes = given.get("unit_moves_on", ["land"])
     rates = {
@@ -57,7 +51,7 @@ def fleet(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.naval.when", "terrain", "fleet")
+@rule("cohorts.naval.when")
 def when(given: Given) -> Mapping[str, object]:
     field = Field()
     field.scene.province(*field.at, terrain=key(given["terrain"]))
@@ -82,7 +76,7 @@ class Fleet:
         return [self.ship, *self.aboard, self.foe]
 
 
-@rule("cohorts.naval.ship-movement", "mover", "target_hex", "aboard_ship_5", "aboard")
+@rule("cohorts.naval.ship-movement")
 def ship_movement(given: Given) -> Mapping[str, object]:
     found = re.search(r"(mu|character) aboard ship (\d+) in A(\d+)", given["mover"])
     assert found
@@ -102,7 +96,7 @@ def ship_movement(given: Given) -> Mapping[str, object]:
     return {f"moved_to_{to}": [name for place, name in names.items() if place in moved]}
 
 
-@rule("cohorts.naval.no-missiles", "unit")
+@rule("cohorts.naval.no-missiles")
 def no_missiles(given: Given) -> Mapping[str, object]:
     text = given["unit"]
     fleet = Fleet()
@@ -113,7 +107,7 @@ def no_missiles(given: Given) -> Mapping[str, object]:
     return {"missile": turns.shoots(battle.fight, battle[shooter])}
 
 
-@rule("cohorts.naval.flight", "ship_fails_check", "aboard", "mu_aboard_fails_check", "later")
+@rule("cohorts.naval.flight")
 def flight(given: Given) -> Mapping[str, object]:
     kinds = tuple((kind, 10 + n) for n, kind in enumerate(given.get("aboard", ["mu"])))
     fleet = Fleet(aboard=kinds)
@@ -160,11 +154,8 @@ def at_sea(given: Given, **ship: Any) -> tuple[Field, Unit, dict[str, Character 
     return field, vessel, people
 
 
-@rule(
-    "cohorts.battle.artillery-hit",
-    *("province", "ship_hit", "aboard", "ships_cargo_capacity", "possessions", "lost"),
-)
-@rule("cohorts.naval.ship-sunk", "province", "ship_wounds", "aboard")
+@rule("cohorts.battle.artillery-hit")
+@rule("cohorts.naval.ship-sunk")
 def ship_lost(given: Given) -> Mapping[str, object]:
     """A shot or a blow at a ship of theirs, of which they have another that nothing can hurt."""
     if "ships_cargo_capacity" in given:
@@ -229,7 +220,7 @@ def shares(given: Given) -> dict[Name, int]:
     return {Name(item): n for item, n in scene.held(scene.at(*field.at)).items()}
 
 
-@rule("cohorts.naval.capture", "ship_wounds", "aboard")
+@rule("cohorts.naval.capture")
 def capture(given: Given) -> Mapping[str, object]:
     field, vessel, people = at_sea(given)
     scene = field.scene

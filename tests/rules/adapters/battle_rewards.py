@@ -39,18 +39,18 @@ from tests.rules.scene import Scene, ref
 FIGURES = CONTENT.experience
 
 
-@rule("cohorts.xp.conquest", "enemy_el")
+@rule("cohorts.xp.conquest")
 def conquest(given: Given) -> Mapping[str, object]:
     return {"xp": rewards.conquest(FIGURES, given["enemy_el"])}
 
 
-@rule("cohorts.xp.lost-battle", "enemy_el", "enemy_soldiers", "killed")
+@rule("cohorts.xp.lost-battle")
 def lost_battle(given: Given) -> Mapping[str, object]:
     whole = rewards.conquest(FIGURES, given["enemy_el"])
     return {"xp": rewards.defeat(whole, given["enemy_soldiers"], given["killed"])}
 
 
-@rule("cohorts.xp.distribution", "xp", "els", "characters", "military_units")
+@rule("cohorts.xp.distribution")
 def distribution(given: Given) -> Mapping[str, object]:
     sharers = [Sharer(True, level, 1, 0) for level in given.get("els", [])]
     sharers += [Sharer(True, each["level"], 1, 0) for each in given.get("characters", [])]
@@ -95,7 +95,7 @@ def taught(amount: int, enemy: Iterable[tuple[str, int, float, float]], soldiers
     return sum(each.xp for event in told if not event.won for each in event.pieces)
 
 
-@rule("cohorts.battle.soldier-count", "soldiers", "wounds")
+@rule("cohorts.battle.soldier-count")
 def soldier_count(given: Given) -> Mapping[str, object]:
     """After a battle in which its wounds were got; out of action is as many as bring XP."""
     field = Field()
@@ -111,11 +111,7 @@ def soldier_count(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.battle.experience",
-    *("amount_for_enemy_el", "enemy_start_soldiers", "enemy", "result"),
-    *("target", "attack_points", "attack_wounds", "additional_wounds"),
-)
+@rule("cohorts.battle.experience")
 def experience(given: Given) -> Mapping[str, object]:
     """What the losers learn, or the HP that one blow takes from its target.
 
@@ -154,11 +150,8 @@ def _lesson(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.morale.after-battle", "result", "morale", "losing_hp", "winning_hp", "hp_ratio")
-@rule(
-    "cohorts.battle.statuses-end",
-    *("morale", "kill_points", "song_of_courage", "result", "hp_ratio", "losing_hp", "winning_hp"),
-)
+@rule("cohorts.morale.after-battle")
+@rule("cohorts.battle.statuses-end")
 def after_battle(given: Given) -> Mapping[str, object]:
     """Archers of mine kill that many units from afar under a singer's song, and win or lose.
 
@@ -270,7 +263,7 @@ BARE: Mapping[str, Any] = {
 }
 
 
-@rule("cohorts.battle.worked-example-weapons", "stream")
+@rule("cohorts.battle.worked-example-weapons")
 def worked_example(given: Given) -> Mapping[str, object]:
     field = Field()
     scene = field.scene
@@ -300,7 +293,7 @@ def worked_example(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.combat-directive", "directive")
+@rule("cohorts.order.combat-directive")
 def combat_directive(given: Given) -> Mapping[str, object]:
     scene = Scene()
     unit_ = scene.unit(scene.stack(2, 2))

@@ -11,7 +11,6 @@ from engine.packs.cohorts.battle.special import attack as special_attacks
 from tests.rules.adapters.battle_field import (
     AT_SEA,
     CONTENT,
-    RATINGS,
     STEADFAST,
     Battle,
     Lucky,
@@ -40,7 +39,7 @@ def attacked(battle: Battle) -> list[Hit]:
     return [hit for each in battle.events(SpecialAttacked) for hit in each.hits]
 
 
-@rule("cohorts.battle.special-attack-phase", "unit_types")
+@rule("cohorts.battle.special-attack-phase")
 def special_phase(given: Given) -> Mapping[str, object]:
     one = unit(specials=of_types([{"type": t, "strength": 1} for t in given["unit_types"]]))
     battle = Battle([one, unit(2, DEFENDER, sar=1000.0, hp=STURDY)])
@@ -48,7 +47,7 @@ def special_phase(given: Given) -> Mapping[str, object]:
     return {"order": [each.type for each in battle.events(SpecialAttacked)]}
 
 
-@rule("cohorts.battle.special-attack-damage", "damage_value", "attacker", "target", "targets")
+@rule("cohorts.battle.special-attack-damage")
 def special_damage(given: Given) -> Mapping[str, object]:
     """What it does to the targets, and all together to one that nothing resists."""
     wanted = [given["target"]] if "target" in given else given["targets"]
@@ -66,7 +65,7 @@ def special_damage(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.special-attack-status-chance", "quality", "type", "kind", "stream", *RATINGS)
+@rule("cohorts.battle.special-attack-status-chance")
 def status_chance(given: Given) -> Mapping[str, object]:
     foe = some(given, 2, DEFENDER)
     made = special(key(given.get("type", "fire")), 0, given["quality"])
@@ -82,7 +81,7 @@ def status_chance(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.special-attack-types", "type", "quality")
+@rule("cohorts.battle.special-attack-types")
 def types(given: Given) -> Mapping[str, object]:
     one = unit(specials=(special(key(given["type"]), 0, given.get("quality", 50)),))
     foe = unit(2, DEFENDER, hp=STURDY)
@@ -95,10 +94,7 @@ def types(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- artillery
 
 
-@rule(
-    "cohorts.battle.artillery-phase",
-    *("ship", "unit", "catapults", "artillery", "el", "enemy", "enemy_ships", "enemy_artillery"),
-)
+@rule("cohorts.battle.artillery-phase")
 def artillery_phase(given: Given) -> Mapping[str, object]:
     arm, type_ = ("ship", given["ship"]) if "ship" in given else ("artillery", given["unit"])
     aboard = given.get("catapults", given.get("artillery"))
@@ -120,7 +116,7 @@ def artillery_phase(given: Given) -> Mapping[str, object]:
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-@rule("cohorts.battle.artillery-chance", "el", "targets_in_slot", "stream")
+@rule("cohorts.battle.artillery-chance")
 def artillery_chance(given: Given) -> Mapping[str, object]:
     one = unit(1, ATTACKER, arm="artillery", encounter_level=given["el"], artillery=1)
     foes: list[Combatant] = [

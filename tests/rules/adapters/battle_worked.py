@@ -71,7 +71,7 @@ def worked() -> list[Combatant]:
     ]
 
 
-@rule("cohorts.battle.worked-example-magic", "stream", "after_round")
+@rule("cohorts.battle.worked-example-magic")
 def worked_example(given: Given) -> Mapping[str, object]:
     dice = ScriptedDice(script(given))
     last = given.get("after_round", FIELD.rules.rounds)

@@ -144,8 +144,8 @@ def where(scene: Scene, thing: Stack) -> str:
 # ---------------------------------------------------------------- who comes
 
 
-@rule("cohorts.battle.participants", "kind", "slot", "lasting_status", "state")
-@rule("cohorts.status.no-combat", "status")
+@rule("cohorts.battle.participants")
+@rule("cohorts.status.no-combat")
 def participants(given: Given) -> Mapping[str, object]:
     """Of my stack, whom the army has in it that it sends."""
     field_ = Field()
@@ -161,7 +161,7 @@ def participants(given: Given) -> Mapping[str, object]:
     return {"takes_part": bool(slots), "fights": bool(slots), "slot": slots[0] if slots else 0}
 
 
-@rule("cohorts.battle.initiation", "event")
+@rule("cohorts.battle.initiation")
 def initiation(given: Given) -> Mapping[str, object]:
     field_ = Field()
     scene = field_.scene
@@ -188,7 +188,7 @@ def initiation(given: Given) -> Mapping[str, object]:
     return {"attacker": found[ATTACKER], "defender": found[DEFENDER]}
 
 
-@rule("cohorts.battle.place-bonuses", "order", "unit", "fortifications")
+@rule("cohorts.battle.place-bonuses")
 def place_bonuses(given: Given) -> Mapping[str, object]:
     field_ = Field(trigger=TRIGGERS[given["order"]])
     scene = field_.scene
@@ -201,7 +201,7 @@ def place_bonuses(given: Given) -> Mapping[str, object]:
     return {"df_percent": round(found.df_percent)}
 
 
-@rule("cohorts.turn.battle-report", "factions_in_battle", "onlooker")
+@rule("cohorts.turn.battle-report")
 def battle_report(given: Given) -> Mapping[str, object]:
     scene = Scene()
     first, second = given["factions_in_battle"]
@@ -222,7 +222,7 @@ def battle_report(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- where the beaten go
 
 
-@rule("cohorts.battle.attacker-defeated", "attack", "result")
+@rule("cohorts.battle.attacker-defeated")
 def attacker_defeated(given: Given) -> Mapping[str, object]:
     spots = [spot(each) for each in re.findall(r"\(\d+,\d+\)", given["attack"])]
     moved = len(spots) == 2
@@ -238,7 +238,7 @@ def attacker_defeated(given: Given) -> Mapping[str, object]:
     return {"stack_at": where(scene, field_.mine), "new_battle": len(fought) > 1}
 
 
-@rule("cohorts.battle.defender-defeated", "battle_at", "candidates", "stream")
+@rule("cohorts.battle.defender-defeated")
 def defender_defeated(given: Given) -> Mapping[str, object]:
     field_ = Field(at=spot(given["battle_at"]))
     scene = field_.scene
@@ -254,7 +254,7 @@ def defender_defeated(given: Given) -> Mapping[str, object]:
     return {"units_at": f"({here.x},{here.y})", "in_stack": holder.kind == "stack"}
 
 
-@rule("cohorts.battle.garrison-defeated", "battle", "winner")
+@rule("cohorts.battle.garrison-defeated")
 def garrison_defeated(given: Given) -> Mapping[str, object]:
     field_ = Field(origin=(9, 10))
     scene = field_.scene
@@ -288,8 +288,8 @@ def garrison_defeated(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- prisoners, spoils, the dead
 
 
-@rule("cohorts.battle.capture", "side", "wounds", "state", "status", "lasting_status")
-@rule("cohorts.battle-status.stoned", "status", "wounds", "side")
+@rule("cohorts.battle.capture")
+@rule("cohorts.battle-status.stoned")
 def capture(given: Given) -> Mapping[str, object]:
     """A unit of one side comes out so; "Stoned" is what it became in this battle."""
     field_ = Field()
@@ -310,7 +310,7 @@ def capture(given: Given) -> Mapping[str, object]:
     return {"captured": captured, "after_battle": after}
 
 
-@rule("cohorts.battle-status.scope", "status", "wounds_after_battle", "battle")
+@rule("cohorts.battle-status.scope")
 def scope(given: Given) -> Mapping[str, object]:
     """A character of mine is struck by an attack of the type that gives the status, and wins."""
     field_ = Field()
@@ -337,7 +337,7 @@ def scope(given: Given) -> Mapping[str, object]:
     return {"status": next(iter(now.statuses), "none"), "wounds": now.wounds}
 
 
-@rule("cohorts.battle.possessions-lost", "loser_stack", "loser_character_carries")
+@rule("cohorts.battle.possessions-lost")
 def possessions_lost(given: Given) -> Mapping[str, object]:
     field_ = Field()
     scene = field_.scene
@@ -354,7 +354,7 @@ def named(counts: Mapping[str, int]) -> dict[Name, int]:
     return {Name(item): count for item, count in counts.items()}
 
 
-@rule("cohorts.battle.dead-units", "unit", "side", "province")
+@rule("cohorts.battle.dead-units")
 def dead_units(given: Given) -> Mapping[str, object]:
     """On water it dies aboard a ship that sinks."""
     water = key(given.get("province", "land")) in {"water", "sea", "lake"}

@@ -17,7 +17,7 @@ MONDAY = date(2024, 5, 6)  # cases that name only weekdays are put in the weeks 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-@rule("cohorts.turn.weekly-turn", "week_1_run", "week_2_run", "week_1_runs", "run_date")
+@rule("cohorts.turn.weekly-turn")
 def runs_in_weeks(given: Given) -> Mapping[str, object]:
     names = [("week_1_run", 0), ("week_2_run", 1), ("run_date", 0)]
     runs = [day_of(given[name], week) for name, week in names if name in given]
@@ -30,22 +30,19 @@ def runs_in_weeks(given: Given) -> Mapping[str, object]:
     return {"allowed": all(allowed)}
 
 
-@rule("cohorts.turn.cut-off", "run_date", "submitted")
+@rule("cohorts.turn.cut-off")
 def run_of_submission(given: Given) -> Mapping[str, object]:
     run_date = date.fromisoformat(given["run_date"])
     return {"runs": str(CALENDAR.run_day_for(run_date, local(given["submitted"])))}
 
 
-@rule("cohorts.turn.time-zone", "date")
+@rule("cohorts.turn.time-zone")
 def cut_off_in_utc(given: Given) -> Mapping[str, object]:
     cut_off = CALENDAR.cut_off_on(date.fromisoformat(given["date"]))
     return {"cut_off_utc": cut_off.strftime("%H:%M")}
 
 
-@rule(
-    "cohorts.turn.submission",
-    *("run_date_set", "submitted", "run_date", "turn_of_week_used", "now"),
-)
+@rule("cohorts.turn.submission")
 def submission(given: Given) -> Mapping[str, object]:
     """A player submits on the Sunday before the weeks, or at the time said by `now`.
 
@@ -73,7 +70,7 @@ def submission(given: Given) -> Mapping[str, object]:
     return {"result": "accepted", "runs": str(day), "weekday": WEEKDAYS[day.weekday()]}
 
 
-@rule("cohorts.turn.processing", "down_from", "up_at", "due")
+@rule("cohorts.turn.processing")
 def catching_up(given: Given) -> Mapping[str, object]:
     down, up = (
         local(f"{day_of(name)} {clock}")
@@ -84,7 +81,7 @@ def catching_up(given: Given) -> Mapping[str, object]:
     return {"processed": [WEEKDAYS[due.day.weekday()] for due in dues]}
 
 
-@rule("cohorts.production.schedule", "date")
+@rule("cohorts.production.schedule")
 def productions(given: Given) -> Mapping[str, object]:
     found = CALENDAR.production(date.fromisoformat(given["date"]))._asdict()
     return {**found, "order": [name for name, takes_place in found.items() if takes_place]}

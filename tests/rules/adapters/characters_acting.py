@@ -119,14 +119,14 @@ def ended(ran: Ran, done: str = "success") -> dict[str, object]:
 # ---------------------------------------------------------------- the frame of all actions
 
 
-@rule("cohorts.action.percent-rolls", "chance", "roll")
+@rule("cohorts.action.percent-rolls")
 def percent_rolls(given: Given) -> Mapping[str, object]:
     scene = Camp()
     state = State(scene.rules, scene.world, ScriptedDice([Whole(given["roll"], 100)]))
     return {"success": attempt(state, scene.hero.place, "try", given["chance"]).succeeds}
 
 
-@rule("cohorts.action.phases", "orders", "action_points")
+@rule("cohorts.action.phases")
 def phases(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10, action_points=given.get("action_points", 0))
     named = [str(each).partition(" (phase ") for each in given["orders"]]
@@ -143,7 +143,7 @@ def phases(given: Given) -> Mapping[str, object]:
 DIFFERENT = ("practice-skill", "gather-flora", "take-a-break", "research-item-recipe")
 
 
-@rule("cohorts.action.action-points", "points", "orders", "actions_ordered", "all_different")
+@rule("cohorts.action.action-points")
 def action_points(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10, action_points=given["points"])
     number = given.get("actions_ordered", 0)
@@ -157,11 +157,7 @@ def action_points(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.action.ratings",
-    *("rating", "done_turn", "now", "monthly_productions_since", "weekly_productions_since"),
-    "result",
-)
+@rule("cohorts.action.ratings")
 def ratings(given: Given) -> Mapping[str, object]:
     scene = Camp()
     rated = type("Rated", (TakeABreak,), {"rating": given["rating"], "__module__": __name__})
@@ -179,7 +175,7 @@ def ratings(given: Given) -> Mapping[str, object]:
     return {"ready": waits(scene.world, scene.hero.place, deed(order)) is None}
 
 
-@rule("cohorts.action.order-failure", "order", "ingredients", "roll_fails", "sponsor")
+@rule("cohorts.action.order-failure")
 def order_failure(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10, skills={"healing": 10}, recipes=("healing_salve",))
     if given.get("ingredients"):
@@ -196,7 +192,7 @@ def order_failure(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.turn.failed-orders", "orders", "order", "conditions_hold", "roll")
+@rule("cohorts.turn.failed-orders")
 def failed_orders(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10)
     holds = given.get("conditions_hold", True)
@@ -229,20 +225,10 @@ def failed_orders(given: Given) -> Mapping[str, object]:
 SKILLS = {"potions": "magic", "poisons": "poison", "antidotes": "antidote", "healing": "healing"}
 
 
-@rule(
-    "cohorts.order.character-make-potion",
-    *("potions", "poisons", "antidotes", "healing", "level", "recipe_known", "ingredients_for"),
-    "item_level",
-)
-@rule(
-    "cohorts.skill.potions",
-    *("character_level", "guild_level", "level", "potions", "recipe_known", "ingredients_for"),
-)
-@rule("cohorts.skill.healing", "healing", "recipe_known", "ingredients_for", "level")
-@rule(
-    "cohorts.skill.poisons-and-antidotes",
-    *("poisons", "antidotes", "recipe_known", "ingredients_for", "level", "item_level"),
-)
+@rule("cohorts.order.character-make-potion")
+@rule("cohorts.skill.potions")
+@rule("cohorts.skill.healing")
+@rule("cohorts.skill.poisons-and-antidotes")
 def make_potion(given: Given) -> Mapping[str, object]:
     if "guild_level" in given:
         return made_by_a_guild(given)
@@ -294,7 +280,7 @@ def first_of(keyword: str, item_level: int) -> Potion:
     )
 
 
-@rule("cohorts.order.research-item-recipe", "skill", "item_level", "known", "roll")
+@rule("cohorts.order.research-item-recipe")
 def research(given: Given) -> Mapping[str, object]:
     potion = first_of("healing", 0)
     content = {"potions": {potion.key: {"item_level": given["item_level"]}}}
@@ -316,7 +302,6 @@ def research(given: Given) -> Mapping[str, object]:
 
 STATUSES = ("Poisoned", "Plagued", "Insane", "Frightened", "Frozen", "Bleeding", "Soulless")
 ATTRIBUTES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
-DRINKERS = ("quality_index", "wounds", "pool", "capacity", "charm_percent", *STATUSES, *ATTRIBUTES)
 
 
 def drinking(given: Given, name: str) -> Mapping[str, object]:
@@ -362,7 +347,7 @@ def charm(potion: Potion, percent: int) -> dict[str, float]:
     return dict.fromkeys(potion.modifiers, percent) if percent else {}
 
 
-@rule("cohorts.action.potion-recipes", "potion", "maker_level", *DRINKERS)
+@rule("cohorts.action.potion-recipes")
 def potion_recipes(given: Given) -> Mapping[str, object]:
     if "maker_level" not in given:
         return drinking(given, given["potion"])
@@ -373,7 +358,7 @@ def potion_recipes(given: Given) -> Mapping[str, object]:
     return ended(scene.run(CharacterMakePotion(character=ref(scene.hero), potion=potion.key)))
 
 
-@rule("cohorts.action.poison-recipes", "poison", "weapon_class", "weapon", "drunk", *DRINKERS)
+@rule("cohorts.action.poison-recipes")
 def poison_recipes(given: Given) -> Mapping[str, object]:
     """An assassin puts a vial on a weapon by order, and then goes into battle with it."""
     if given.get("drunk"):
@@ -410,17 +395,17 @@ def poison_recipes(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.action.antidote-recipes", "antidote", *DRINKERS)
+@rule("cohorts.action.antidote-recipes")
 def antidote_recipes(given: Given) -> Mapping[str, object]:
     return drinking(given, given["antidote"])
 
 
-@rule("cohorts.action.healing-draught-recipes", "draught", *DRINKERS)
+@rule("cohorts.action.healing-draught-recipes")
 def draught_recipes(given: Given) -> Mapping[str, object]:
     return drinking(given, given["draught"])
 
 
-@rule("cohorts.order.drink-potion", "item", "in", "quality_index", "wounds", "second_this_turn")
+@rule("cohorts.order.drink-potion")
 def drink(given: Given) -> Mapping[str, object]:
     scene = Camp(wounds=given.get("wounds", 0))
     if given.get("second_this_turn"):
@@ -448,10 +433,7 @@ def soldiers_for(level: int, encounter: int) -> int:
     return 25 * (encounter - level) ** 2
 
 
-@rule(
-    "cohorts.order.field-train-soldiers",
-    *("training", "unit_EL", "unit_level", "units", "roll"),
-)
+@rule("cohorts.order.field-train-soldiers")
 def field_train(given: Given) -> Mapping[str, object]:
     scene = Camp(level=50, skills={"troop_training": given.get("training", 10)})
     encounter = given.get("unit_EL", 3)
@@ -477,7 +459,7 @@ def field_train(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.training-camp", "level", "xp", "camps")
+@rule("cohorts.order.training-camp")
 def training_camp(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(*HOME)

@@ -20,10 +20,7 @@ from tests.rules.scene import module, ref
 CONTENT = module().content(Content)
 
 
-@rule(
-    "cohorts.skill.crafting",
-    *("crafting", "recipe_known", "ingredients_for", "item", "item_level"),
-)
+@rule("cohorts.skill.crafting")
 def make_item(given: Given) -> Mapping[str, object]:
     wanted = [e for e in makeable(CONTENT) if e.item_level == given.get("item_level", 0)]
     item = kind_called(wanted, given["item"]) if "item" in given else wanted[0]
@@ -51,11 +48,7 @@ def spell_of(level: int) -> Spell:
     return next((each for each in known if "stack" in each.targets), known[0])
 
 
-@rule(
-    "cohorts.skill.scroll-making",
-    *("scroll_making", "spell_level", "mana", "spell_craft", "level", "in_book", "magic_user"),
-    *("writer_level", "action"),
-)
+@rule("cohorts.skill.scroll-making")
 def scroll_making(given: Given) -> Mapping[str, object]:
     spell = spell_of(given.get("spell_level", 1))
     level = given.get("writer_level", given.get("level", 35))
@@ -89,11 +82,7 @@ def scroll_making(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.make-poison-weapons",
-    *("assassin", "vials", "weapons", "weapon_class", "quantity", "poison", "quality_index"),
-    *("weapon", "already_poisoned"),
-)
+@rule("cohorts.order.make-poison-weapons")
 def poison_weapons(given: Given) -> Mapping[str, object]:
     venom = kind_called(CONTENT.potions.values(), given.get("poison", "Foxglove Venom"))
     assert venom, given["poison"]

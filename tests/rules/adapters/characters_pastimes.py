@@ -16,10 +16,7 @@ from tests.rules.scene import ref
 GUILDS = {"priest": "church", "bard": "college"}
 
 
-@rule(
-    "cohorts.order.practice-skill",
-    *("level", "skill", "trained", "roll", "guild_level", "class"),
-)
+@rule("cohorts.order.practice-skill")
 def practice(given: Given) -> Mapping[str, object]:
     job: str = given.get("class", "warrior").casefold()
     mine = (*trained(CONTENT, job, ""), *CONTENT.classes[job].built_in)
@@ -42,7 +39,7 @@ def practice(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.take-a-break", "effective_CON", "wounds", "monthly_productions_since", "level")
+@rule("cohorts.order.take-a-break")
 def take_a_break(given: Given) -> Mapping[str, object]:
     wanted = given.get("effective_CON", 10)
     base = int(wanted)
@@ -65,7 +62,7 @@ def take_a_break(given: Given) -> Mapping[str, object]:
     return {**ended(ran), "wounds": scene.now(scene.hero).wounds}
 
 
-@rule("cohorts.order.gather-flora", "level", "distance", "flora_there", "flora")
+@rule("cohorts.order.gather-flora")
 def gather(given: Given) -> Mapping[str, object]:
     flora = key_of(given.get("flora", "lavender"))
     scene = Camp(level=given["level"])

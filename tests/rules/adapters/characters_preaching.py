@@ -38,9 +38,6 @@ class Parish(Scene):
         return {"character": ref(self.hero), "city": ref(self.city_)}
 
 
-KEYS = ("faith", "church_level", "distance", "same_religion", "city_faction", "deity", "church")
-
-
 def relation_of(given: Given) -> str:
     """How the owner of the city stands to me."""
     said = str(given.get("city_faction", "at_war")).replace(" ", "_")
@@ -48,14 +45,14 @@ def relation_of(given: Given) -> str:
     return known.get(said, said)
 
 
-@rule("cohorts.order.attack-church", *KEYS)
+@rule("cohorts.order.attack-church")
 def attack_church(given: Given) -> Mapping[str, object]:
     scene = Parish(given, relation_of(given))
     ran = scene.run(AttackChurch(**scene.order()))
     return {**ended(ran), "church_level": scene.now(scene.church).level if scene.church else 0}
 
 
-@rule("cohorts.order.convert-church", *KEYS, "result", "roll")
+@rule("cohorts.order.convert-church")
 def convert_church(given: Given) -> Mapping[str, object]:
     scene = Parish(given, relation_of(given))
     roll = given.get("roll", {"success": 1, "failed": 100}.get(given.get("result", ""), 0))

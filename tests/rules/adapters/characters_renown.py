@@ -69,7 +69,7 @@ def ended(scene: Court, ran: Ran, before: int) -> dict[str, object]:
 # ---------------------------------------------------------------- earning and handing on
 
 
-@rule("cohorts.renown.gain", "xp_shares")
+@rule("cohorts.renown.gain")
 def gain(given: Given) -> Mapping[str, object]:
     scene = Scene()
     state = State(scene.rules, scene.world, ForeseeDice())
@@ -79,7 +79,7 @@ def gain(given: Given) -> Mapping[str, object]:
     return {"renown": renown_of(scene.world, scene.me.id)}
 
 
-@rule("cohorts.order.transfer-renown", "renown", "amount", "target")
+@rule("cohorts.order.transfer-renown")
 def transfer(given: Given) -> Mapping[str, object]:
     scene = Scene()
     add_renown(scene.world, scene.me.id, given["renown"])
@@ -92,7 +92,7 @@ def transfer(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.renown.spend", "sponsor", "transfer_to")
+@rule("cohorts.renown.spend")
 def spend(given: Given) -> Mapping[str, object]:
     scene = Court(renown=1000)
     if "transfer_to" in given:
@@ -112,10 +112,7 @@ def spend(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- prices
 
 
-@rule(
-    "cohorts.renown.influence-cost",
-    *("level", "cities", "enemy_faction", "other_player", "own_faction"),
-)
+@rule("cohorts.renown.influence-cost")
 def cost(given: Given) -> Mapping[str, object]:
     own, enemy = given.flag("own_faction"), given.flag("enemy_faction")
     other = given.flag("other_player")
@@ -139,7 +136,7 @@ def cost(given: Given) -> Mapping[str, object]:
     return {"cost": before - scene.renown}
 
 
-@rule("cohorts.renown.military-units", "mu_level", "soldiers", "own_faction")
+@rule("cohorts.renown.military-units")
 def units(given: Given) -> Mapping[str, object]:
     scene = Court(renown=1_000_000)
     owner = scene.someone("teammate") if given.get("own_faction") else None
@@ -153,7 +150,7 @@ def units(given: Given) -> Mapping[str, object]:
     return {"el": encounter_level(target), "cost": before - scene.renown}
 
 
-@rule("cohorts.action.renown-level-cap", "mains", "level", "dead")
+@rule("cohorts.action.renown-level-cap")
 def cap(given: Given) -> Mapping[str, object]:
     scene = Court(renown=1_000_000, level=given["mains"][0])
     for level in given["mains"][1:]:
@@ -178,10 +175,7 @@ def of_cost(cost: int) -> int:
     return next(level for level in levels if influence_cost(CONTENT, level) >= cost)
 
 
-@rule(
-    "cohorts.order.influence-character",
-    *("cost", "offer", "renown", "target", "target_race", "target_controlled_by"),
-)
+@rule("cohorts.order.influence-character")
 def influence(given: Given) -> Mapping[str, object]:
     scene = Court(renown=given.get("renown", 1000))
     owner: Player | None = None
@@ -216,10 +210,7 @@ def price(scene: Court, target: Character, cost: int) -> None:
     raise AssertionError(f"nobody costs {cost}")
 
 
-@rule(
-    "cohorts.order.recruit-character",
-    *("offer", "guild", "highest_main", "renown", "guild_type", "population"),
-)
+@rule("cohorts.order.recruit-character")
 def recruit(given: Given) -> Mapping[str, object]:
     renown = given.get("renown", 1_000_000)
     scene = Court(renown=renown, level=given.get("highest_main", 35))

@@ -80,7 +80,7 @@ def outcome(scene: Scene, city: City, ran: Ran) -> dict[str, object]:
 # ---------------------------------------------------------------- access
 
 
-@rule("cohorts.world.resource-village-level", "resource", "village_level", "province_holds_capital")
+@rule("cohorts.world.resource-village-level")
 def gathering(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = barony_of(scene)
@@ -91,12 +91,12 @@ def gathering(given: Given) -> Mapping[str, object]:
     return {"access": given["resource"] in access(scene.world, scene.content, city)}
 
 
-@rule("cohorts.city.food-type", "resources")
+@rule("cohorts.city.food-type")
 def food_among(given: Given) -> Mapping[str, object]:
     return {"food": sorted(foods(CONTENT, tuple(given["resources"])))}
 
 
-@rule("cohorts.world.baronies", "barony_provinces", "sea_provinces")
+@rule("cohorts.world.baronies")
 def most_villages(given: Given) -> Mapping[str, object]:
     scene = Scene()
     number = given["barony_provinces"]
@@ -112,8 +112,8 @@ def most_villages(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- people
 
 
-@rule("cohorts.city.actions", "population")
-@rule("cohorts.world.starter-city", "population")
+@rule("cohorts.city.actions")
+@rule("cohorts.world.starter-city")
 def actions(given: Given) -> Mapping[str, object]:
     scene = Scene()
     people = given["population"]
@@ -123,8 +123,8 @@ def actions(given: Given) -> Mapping[str, object]:
     return {"actions": scene.now(city).actions}
 
 
-@rule("cohorts.city.population-growth", "population", "rates", "limit", "slaves", "production")
-@rule("cohorts.city.overstuffed", "population", "rates", "cultivated_food_deposits")
+@rule("cohorts.city.population-growth")
+@rule("cohorts.city.overstuffed")
 def growth(given: Given) -> Mapping[str, object]:
     scene, city = settled(given)
     # No action is left, so that no default action attracts people as well.
@@ -138,12 +138,7 @@ def growth(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.city.actions-threshold-timing",
-    "population_at_reset",
-    "conscripted",
-    "growth_same_production",
-)
+@rule("cohorts.city.actions-threshold-timing")
 def threshold(given: Given) -> Mapping[str, object]:
     """The rate at which people grow or are conscripted is the one that comes to the figure."""
     for rate in range(1, 60):
@@ -178,7 +173,7 @@ def crossing(given: Given, rate: int) -> tuple[dict[str, object], int]:
     }, abs(people - before)
 
 
-@rule("cohorts.city.monthly-recruits", "population_after_growth", "rates", "slaves")
+@rule("cohorts.city.monthly-recruits")
 def monthly_recruits(given: Given) -> Mapping[str, object]:
     scene, city = settled(given, "conscription")
     scene.produce(monthly=True)
@@ -193,8 +188,8 @@ def recruits(scene: Scene, city: City, race: str) -> int:
     return scene.held(city).get(recruits_item(race), 0)
 
 
-@rule("cohorts.city.conscript-recruits", "population", "slaves", "rates")
-@rule("cohorts.order.conscript-recruits", "population", "rates", "slaves", "actions_left", "orders")
+@rule("cohorts.city.conscript-recruits")
+@rule("cohorts.order.conscript-recruits")
 def conscription(given: Given) -> Mapping[str, object]:
     scene, city = settled(given, "conscription")
     ran = scene.run(*[ConscriptRecruits(city=ref(city))] * given.get("orders", 1))
@@ -205,7 +200,7 @@ def conscription(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.race.conscription-rate", "people", "rate")
+@rule("cohorts.race.conscription-rate")
 def conscripted(given: Given) -> Mapping[str, object]:
     scene = Scene(content={"races": {"human": {"conscription": given["rate"]}}})
     city = scene.change(barony_of(scene), population={"human": given["people"]})
@@ -213,12 +208,12 @@ def conscripted(given: Given) -> Mapping[str, object]:
     return {"recruits": recruits(scene, city, "human")}
 
 
-@rule("cohorts.race.starter-attributes", "race")
+@rule("cohorts.race.starter-attributes")
 def race(given: Given) -> Mapping[str, object]:
     return CONTENT.races[given["race"]].model_dump()
 
 
-@rule("cohorts.city.attract-population", "population", "slaves", "rates", "foods", "limit")
+@rule("cohorts.city.attract-population")
 def attraction(given: Given) -> Mapping[str, object]:
     scene, city = settled(given)
     ran = scene.run(AttractPopulation(city=ref(city)))
@@ -230,9 +225,7 @@ def attraction(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.siege-effects", "under_siege", "weekly_production", "actions_left", "population"
-)
+@rule("cohorts.order.siege-effects")
 def siege(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = scene.change(
@@ -263,14 +256,7 @@ TARGETS = {
 }
 
 
-@rule(
-    "cohorts.order.construct-village",
-    "population",
-    "slaves",
-    "target",
-    "target_resource",
-    "actions_left",
-)
+@rule("cohorts.order.construct-village")
 def construct(given: Given) -> Mapping[str, object]:
     scene, city, target, ran = constructed(given)
     built = scene.world.first(Village, "province", target.id)
@@ -281,7 +267,7 @@ def construct(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.city.build-village", "population", "slaves", "target")
+@rule("cohorts.city.build-village")
 def build_village(given: Given) -> Mapping[str, object]:
     scene, city, _, ran = constructed(given)
     taken = next((event.settlers for event in ran.events(VillageBuilt)), {})
@@ -303,13 +289,7 @@ def constructed(given: Given) -> tuple[Scene, City, Province, Ran]:
     return scene, city, target, scene.run(ConstructVillage(city=ref(city), province=ref(target)))
 
 
-@rule(
-    "cohorts.order.improve-village",
-    "village_level",
-    "improved_this_turn",
-    "province_resource",
-    "village_in",
-)
+@rule("cohorts.order.improve-village")
 def improve(given: Given) -> Mapping[str, object]:
     scene, city, village, ran = improved(given)
     return {
@@ -319,7 +299,7 @@ def improve(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.city.improve-village", "village_level", "improved_this_turn", "built_this_turn")
+@rule("cohorts.city.improve-village")
 def improve_once(given: Given) -> Mapping[str, object]:
     scene, _, village, ran = improved(given)
     return {"level": scene.now(village).level, "fails": ran.refused}

@@ -109,15 +109,6 @@ def raised(given: Given) -> int:
     return 1 if given.get("raised_this_turn") or given.get("built_this_turn") else 0
 
 
-PEOPLE = [
-    f"{type_}{what}"
-    for type_ in ("knave", "mage", "warrior")
-    for what in ("_guild_level", "s_present", "_present_level")
-]
-TOWER = (
-    *("tower", "level", "raised_this_turn", "built_this_turn", "access", "lumber_mill_level"),
-    *("actions_left", "present", "target", *PEOPLE),
-)
 SPOTS = {
     "capital_province": LAND[0],
     "province_outside_barony": LAND[11],
@@ -157,32 +148,29 @@ def tower_built(given: Given, work: str) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.build-watch-tower", *TOWER)
+@rule("cohorts.order.build-watch-tower")
 def watch_tower(given: Given) -> Mapping[str, object]:
     return tower_built(given, "watch_tower")
 
 
-@rule("cohorts.order.build-guard-tower", *TOWER)
-@rule("cohorts.improvement.guard-tower-requirements", *TOWER)
+@rule("cohorts.order.build-guard-tower")
+@rule("cohorts.improvement.guard-tower-requirements")
 def guard_tower(given: Given) -> Mapping[str, object]:
     return tower_built(given, "guard_tower")
 
 
-@rule("cohorts.order.build-wizard-tower", *TOWER)
+@rule("cohorts.order.build-wizard-tower")
 def wizard_tower(given: Given) -> Mapping[str, object]:
     return tower_built(given, "wizard_tower")
 
 
-@rule("cohorts.order.build-castle", *TOWER)
-@rule("cohorts.improvement.castle-requirements", *TOWER)
+@rule("cohorts.order.build-castle")
+@rule("cohorts.improvement.castle-requirements")
 def castle(given: Given) -> Mapping[str, object]:
     return tower_built(given, "castle")
 
 
-@rule(
-    "cohorts.order.build-walls",
-    *("wall_level", "access", "raised_this_turn", "built_this_turn", "actions_left", "target"),
-)
+@rule("cohorts.order.build-walls")
 def walls(given: Given) -> Mapping[str, object]:
     scene, city, ran = build(given, "walls", given["wall_level"])
     told = " ".join(failure.says.lower() for failure in ran.failures)
@@ -193,10 +181,7 @@ def walls(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.improvement.fortification-requirements",
-    *("level", "target_level", "access", "action", "raised_this_turn"),
-)
+@rule("cohorts.improvement.fortification-requirements")
 def fortification(given: Given) -> Mapping[str, object]:
     assert given.get("action", "build") == "build"
     assert given.get("target_level", given["level"] + 1) == given["level"] + 1
@@ -205,7 +190,7 @@ def fortification(given: Given) -> Mapping[str, object]:
     return {"allowed": not ran.refused, "fails": ran.refused, "level": level}
 
 
-@rule("cohorts.improvement.placement", "province_has", "province", "build")
+@rule("cohorts.improvement.placement")
 def placement(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = city_of(given, scene, lumber_mill=lumber_mill(given))
@@ -234,10 +219,7 @@ def stand(scene: Scene, spot: tuple[int, int], work: str, level: int = 1) -> Non
             scene.tower(*spot, TYPES[work], level)
 
 
-@rule(
-    "cohorts.improvement.tower-levels",
-    *("province_has", "build", "loses_levels", "raised_this_turn", "built_this_turn"),
-)
+@rule("cohorts.improvement.tower-levels")
 def tower_levels(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = city_of(given, scene, lumber_mill=lumber_mill(given))
@@ -289,20 +271,14 @@ class _Chance:
         raise AssertionError("a sighting is a whole number")
 
 
-SIGHTING = (
-    *("tower_level", "distance", "invisible", "has_military_unit", "stealth_levels"),
-    *("access", *PEOPLE, "present"),
-)
-
-
-@rule("cohorts.improvement.watch-tower", *SIGHTING)
+@rule("cohorts.improvement.watch-tower")
 def watching(given: Given) -> Mapping[str, object]:
     if "tower_level" in given:
         return {"sight_chance_percent": sight_chance(given, "watch")}
     return tower_built(given, "watch_tower")
 
 
-@rule("cohorts.improvement.wizard-tower", *SIGHTING)
+@rule("cohorts.improvement.wizard-tower")
 def seeing_by_magic(given: Given) -> Mapping[str, object]:
     if "tower_level" in given:
         return {"sight_chance_percent": sight_chance(given, "wizard")}
@@ -342,20 +318,13 @@ def hide(scene: Scene, stack: Stack) -> None:
 # ---------------------------------------------------------------- roads
 
 
-@rule(
-    "cohorts.order.build-road",
-    *("road_level", "access", "neighbor", "neighbor_relation", "raised_this_turn", "barrier"),
-    *("side", "actions_left"),
-)
+@rule("cohorts.order.build-road")
 def road(given: Given) -> Mapping[str, object]:
     scene, city, ran, level = road_built(given)
     return {**outcome(scene, city, ran), "road_level": level}
 
 
-@rule(
-    "cohorts.improvement.road-building",
-    *("road_level", "access", "neighbor", "neighbor_relation", "raised_this_turn", "barrier"),
-)
+@rule("cohorts.improvement.road-building")
 def road_building(given: Given) -> Mapping[str, object]:
     _, _, ran, level = road_built(given)
     return {"road_level": level, "fails": ran.refused}

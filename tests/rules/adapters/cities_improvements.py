@@ -19,7 +19,6 @@ from engine.packs.cohorts.trade.books import Agreement
 from tests.rules.adapters.cities import CONTENT, LAND, TARGETS, barony_of, outcome
 from tests.rules.adapters.cities_building import (
     ORDERS,
-    PEOPLE,
     SITE,
     TYPES,
     city_of,
@@ -33,20 +32,14 @@ from tests.rules.scene import Ran, Scene, ref
 # ---------------------------------------------------------------- city improvements
 
 
-BUILDING = (
-    *("improvement", "level", "action", "access", "coastal", "lumber_mill_level"),
-    *("actions_left", "population"),
-)
-
-
-@rule("cohorts.order.build-city-improvement", *BUILDING)
+@rule("cohorts.order.build-city-improvement")
 def improvement(given: Given) -> Mapping[str, object]:
     scene, city, ran, level = improved(given)
     return {**outcome(scene, city, ran), "level": level}
 
 
-@rule("cohorts.city.improvement-levels", *BUILDING)
-@rule("cohorts.city.improvement-requirements", *BUILDING)
+@rule("cohorts.city.improvement-levels")
+@rule("cohorts.city.improvement-requirements")
 def improvement_allowed(given: Given) -> Mapping[str, object]:
     _, _, ran, level = improved(given)
     return {"level": level, "allowed": not ran.refused, "fails": ran.refused}
@@ -90,12 +83,7 @@ def key_in(name: str) -> str:
     return found.key
 
 
-@rule(
-    "cohorts.city.improvement-support-loss",
-    *("improvements", "access_before", "village_destroyed_on", "event"),
-    *(f"{resource}_source" for resource in CONTENT.resources),
-    *(f"other_{resource}_villages" for resource in CONTENT.resources),
-)
+@rule("cohorts.city.improvement-support-loss")
 def support_loss(given: Given) -> Mapping[str, object]:
     if "event" in given:
         return {"destroyed": lost_by_trade(given)}
@@ -114,11 +102,7 @@ def support_loss(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- villages that move
 
 
-@rule(
-    "cohorts.order.relocate-village",
-    *("village_level", "from_resource", "to_resource", "target", "actions_left"),
-    *("improved_this_turn", "moved_this_turn", "village_in"),
-)
+@rule("cohorts.order.relocate-village")
 def relocate(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = scene.change(barony_of(scene), actions=given.get("actions_left", 3))
@@ -169,11 +153,8 @@ def order_called(scene: Scene, city: City, name: str) -> Order:
             return BuildImprovement(city=ref(city), improvement=what)
 
 
-@rule(
-    "cohorts.order.city-action-rules",
-    *("city_owner", "actions_left", "orders", "access", "population"),
-)
-@rule("cohorts.city.action-kinds", "actions_left", "orders", "access", "population")
+@rule("cohorts.order.city-action-rules")
+@rule("cohorts.city.action-kinds")
 def several(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = city_of(given, scene, **({"smithy": 4} if "access" not in given else {}))
@@ -196,10 +177,7 @@ def several(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.city-guild-reason-codes",
-    *("city_controlled", "actions_left", "access", "order", "wall_level", "tower", *PEOPLE),
-)
+@rule("cohorts.order.city-guild-reason-codes")
 def first_reason(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = city_of(given, scene)

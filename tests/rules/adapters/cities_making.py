@@ -88,14 +88,6 @@ def left(scene: Scene, city: City, given: Given) -> dict[str, int]:
     return {Name(each): count(scene.world, city.place, each) for each in named}
 
 
-WORKSHOP = (
-    *("item", "population", "slaves", "races_in_city", "recruits", "access", "possessions"),
-    *("smithy_level", "livery_level", "lumber_mill_level", "knows_secret", "city_knows_secret"),
-    *("mage_guild_level", "church_level", "guild_level", "actions_left", "city_controlled"),
-    "number",
-)
-
-
 def workshop(
     given: Given, item: Made, changes: Mapping[str, Any] | None = None
 ) -> tuple[Scene, City, Ran]:
@@ -145,19 +137,19 @@ def made_there(given: Given, item: Made, **changes: Any) -> dict[str, object]:
 # ---------------------------------------------------------------- equipment and mounts
 
 
-@rule("cohorts.order.make-equipment", *WORKSHOP)
-@rule("cohorts.city.smithy", *WORKSHOP)
-@rule("cohorts.city.equipment-knowledge", *WORKSHOP)
+@rule("cohorts.order.make-equipment")
+@rule("cohorts.city.smithy")
+@rule("cohorts.city.equipment-knowledge")
 def making(given: Given) -> Mapping[str, object]:
     return made_there(given, thing(given["item"]))
 
 
-@rule("cohorts.city.livery", "herd", *WORKSHOP)
+@rule("cohorts.city.livery")
 def training_mounts(given: Given) -> Mapping[str, object]:
     return made_there(given, thing(given.get("item", given["herd"])))
 
 
-@rule("cohorts.city.make-equipment-quantity", "yield", "cost", *WORKSHOP)
+@rule("cohorts.city.make-equipment-quantity")
 def quantity(given: Given) -> Mapping[str, object]:
     changes = {
         field: given[key] for field, key in (("yields", "yield"), ("cost", "cost")) if key in given
@@ -166,7 +158,7 @@ def quantity(given: Given) -> Mapping[str, object]:
     return {**made, "fails": bool(made["fails"])}
 
 
-@rule("cohorts.item.ratio-notation", "table_ratio", *WORKSHOP)
+@rule("cohorts.item.ratio-notation")
 def ratio(given: Given) -> Mapping[str, object]:
     """A city makes the item by the module's own figures, which a case writes as cost:yield.
 
@@ -178,15 +170,15 @@ def ratio(given: Given) -> Mapping[str, object]:
     return {**made_there(given, item, **changes), "table_ratio": f"{item.cost}:{item.yields}"}
 
 
-@rule("cohorts.item.armor-table", "armor", *WORKSHOP)
-@rule("cohorts.item.starter-weapons", *WORKSHOP)
-@rule("cohorts.table.gear", *WORKSHOP)
+@rule("cohorts.item.armor-table")
+@rule("cohorts.item.starter-weapons")
+@rule("cohorts.table.gear")
 def figures(given: Given) -> Mapping[str, object]:
     item = thing(given["armor"] if "armor" in given else given["item"])
     return {**facts_of(item), **made_there(given, item)}
 
 
-@rule("cohorts.table.further-weapons", "mounted", "off_hand", *WORKSHOP)
+@rule("cohorts.table.further-weapons")
 def further_weapons(given: Given) -> Mapping[str, object]:
     """A weapon as it is made, and the damage it does as it is held: in which hands, riding or not.
 
@@ -216,7 +208,7 @@ def facts_of(item: Made) -> dict[str, object]:
     }
 
 
-@rule("cohorts.item.mount-table", "mount", "rider", "gear_weight", *WORKSHOP)
+@rule("cohorts.item.mount-table")
 def mount(given: Given) -> Mapping[str, object]:
     if "rider" in given:
         return ridden(given)
@@ -247,7 +239,7 @@ def ridden(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.race.kill-resources", "race", "killed", *WORKSHOP)
+@rule("cohorts.race.kill-resources")
 def left_by_the_killed(given: Given) -> Mapping[str, object]:
     if "item" in given:
         return made_there(given, thing(given["item"]))
@@ -255,7 +247,7 @@ def left_by_the_killed(given: Given) -> Mapping[str, object]:
     return {"items": {Name(item): n for item, n in spoils(CONTENT, killed).items()}}
 
 
-@rule("cohorts.table.makeable-equipment", "item", "attack")
+@rule("cohorts.table.makeable-equipment")
 def attack(given: Given) -> Mapping[str, object]:
     weapon = thing(given["item"])
     assert isinstance(weapon, Weapon)
@@ -272,11 +264,7 @@ def attack(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- secrets
 
 
-@rule(
-    "cohorts.order.teach-secret-to-city",
-    *("character_knows", "item", "city_relation", "same_province", "city_knows"),
-    *("character_actions", "phase"),
-)
+@rule("cohorts.order.teach-secret-to-city")
 def teaching(given: Given) -> Mapping[str, object]:
     scene = Scene()
     named = given.get("item", given.get("character_knows")) or "mithril_plate"
@@ -305,28 +293,22 @@ def teaching(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- potions
 
 
-BREWERY = (
-    *("guild", "guild_level", "access", "possessions", "city_knows", "actions_left"),
-    *("city_controlled", "guild_actions_left"),
-)
-
-
-@rule("cohorts.order.guild-make-potion", "potion", *BREWERY)
+@rule("cohorts.order.guild-make-potion")
 def potion(given: Given) -> Mapping[str, object]:
     return brewed(given, GuildMakePotion, "mage", given["potion"])
 
 
-@rule("cohorts.order.guild-make-poison", "poison", *BREWERY)
+@rule("cohorts.order.guild-make-poison")
 def poison(given: Given) -> Mapping[str, object]:
     return brewed(given, GuildMakePoison, "knave", given["poison"])
 
 
-@rule("cohorts.order.guild-make-antidote", "antidote", *BREWERY)
+@rule("cohorts.order.guild-make-antidote")
 def antidote(given: Given) -> Mapping[str, object]:
     return brewed(given, GuildMakeAntidote, "knave", given["antidote"])
 
 
-@rule("cohorts.order.church-make-healing-draughts", "draught", *BREWERY)
+@rule("cohorts.order.church-make-healing-draughts")
 def draught(given: Given) -> Mapping[str, object]:
     return brewed(given, ChurchMakeHealingDraughts, "church", given["draught"])
 

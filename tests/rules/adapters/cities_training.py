@@ -62,13 +62,13 @@ def model(given: Given) -> Model:
     return found
 
 
-@rule("cohorts.city.barracks", "barracks_level")
+@rule("cohorts.city.barracks")
 def most_of_an_order(given: Given) -> Mapping[str, object]:
     return {"max_soldiers_per_order": most_soldiers(Scene().content, given["barracks_level"])}
 
 
-@rule("cohorts.city.lumber-mill", "lumber_mill_level", "cost")
-@rule("cohorts.city.shipyard", "shipyard_level", "cost")
+@rule("cohorts.city.lumber-mill")
+@rule("cohorts.city.shipyard")
 def most_by_points(given: Given) -> Mapping[str, object]:
     points = {"points": given["cost"]}
     content = Scene(content={"artillery": {"catapult": points}, "ships": {"barge": points}}).content
@@ -78,7 +78,7 @@ def most_by_points(given: Given) -> Mapping[str, object]:
     return {"max_quantity": most_of(content, one, levels)}
 
 
-@rule("cohorts.city.train-military-units", "recruits", "barracks_level", "quantity")
+@rule("cohorts.city.train-military-units")
 def training(given: Given) -> Mapping[str, object]:
     scene, city = barracks(given["barracks_level"], given["recruits"])
     [race] = given["recruits"]
@@ -91,15 +91,7 @@ def training(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.unit.creation",
-    "city_has_barracks",
-    "city_has_lumber_mill",
-    "city_has_shipyard",
-    "class",
-    "type",
-    "recruits_used",
-)
+@rule("cohorts.unit.creation")
 def creation(given: Given) -> Mapping[str, object]:
     levels = {
         name.removeprefix("city_has_"): 4 if given.get(name, True) else 0
@@ -119,7 +111,7 @@ def creation(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.unit.overview", "soldiers")
+@rule("cohorts.unit.overview")
 def size(given: Given) -> Mapping[str, object]:
     """Whether a unit of that size can be made where barracks and recruits suffice for any."""
     scene, city = barracks(4, {"human": 1000})
@@ -130,24 +122,9 @@ def size(given: Given) -> Mapping[str, object]:
     return {"valid": [unit.soldiers for unit in trained(scene)] == [given["soldiers"]]}
 
 
-@rule(
-    "cohorts.order.train-military-units",
-    "class",
-    "type",
-    "quantity",
-    "recruits",
-    "race",
-    *WORKS,
-    "equipment",
-    "possessions",
-    "talents",
-    "guilds",
-    "slot",
-    "access",
-    "name",
-)
-@rule("cohorts.table.ships", "type", "quantity", "recruits", *WORKS, "access")
-@rule("cohorts.table.guild-talents", "guilds", "asked")
+@rule("cohorts.order.train-military-units")
+@rule("cohorts.table.ships")
+@rule("cohorts.table.guild-talents")
 def whole_order(given: Given) -> Mapping[str, object]:
     """The order with all its parameters; what a case does not name is there in plenty."""
     one, race = model(given), key_of(given.get("race", "human"))
@@ -213,20 +190,12 @@ def printed(one: Model) -> dict[str, object]:
     }
 
 
-@rule(
-    "cohorts.table.artillery",
-    "type",
-    "recruits",
-    "lumber_mill_level",
-    "barracks_level",
-    "access",
-    "quantity",
-    "pieces",
-    "walls",
-    "other_targets",
-    "target_distance",
-)
+@rule("cohorts.table.artillery")
 def artillery(given: Given) -> Mapping[str, object]:
+    given.takes(
+        *("type", "recruits", "lumber_mill_level", "barracks_level", "access", "quantity"),
+        *("pieces", "walls", "other_targets", "target_distance"),
+    )
     found = volley(given)
     if "recruits" in given:
         one = model(given)
@@ -255,15 +224,15 @@ def volley(given: Given) -> dict[str, object]:
     return {"hits": len(hits), "in_range": not ran.refused}
 
 
-@rule(
-    "cohorts.item.equipment-slots",
-    "race_size",
-    "item",
-    "weapons",
-    *[spelt for place in PLACES for spelt in {place, SPELT.get(place, place)}],
-)
+@rule("cohorts.item.equipment-slots")
 def slots(given: Given) -> Mapping[str, object]:
     """A soldier of each size is trained with the items that a case names, more than enough."""
+    given.takes(
+        "race_size",
+        "item",
+        "weapons",
+        *[spelt for place in PLACES for spelt in {place, SPELT.get(place, place)}],
+    )
     size = given.get("race_size", "medium")
     races = [race.key for race in CONTENT.races.values() if size in ("any", race.size)]
     named = [given[key] for key in given if key != "race_size"]
@@ -277,8 +246,8 @@ def slots(given: Given) -> Mapping[str, object]:
     return {"fits": all(worn), "equipped": worn[0]}
 
 
-@rule("cohorts.artillery.overview", "type", "level")
-@rule("cohorts.ship.overview", "type", "level")
+@rule("cohorts.artillery.overview")
+@rule("cohorts.ship.overview")
 def overview(given: Given) -> Mapping[str, object]:
     scene, city = barracks(4, {"human": 1000}, lumber_mill=4, shipyard=4)
     scene.province(5, 5, deposits=ACCESS)

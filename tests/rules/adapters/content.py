@@ -19,13 +19,13 @@ from tests.rules.scene import MODULES, Scene, changed, module
 CONTENT = module().content(Content)
 
 
-@rule("cohorts.world.terrain-types", "terrain")
+@rule("cohorts.world.terrain-types")
 def terrain(given: Given) -> Mapping[str, object]:
     found = named(CONTENT.terrains, given["terrain"])
     return {"family": Name(found.family), "water": found.is_water}
 
 
-@rule("cohorts.world.resource-table", "resource", "count_by_class")
+@rule("cohorts.world.resource-table")
 def resources(given: Given) -> Mapping[str, object]:
     if given.get("count_by_class"):
         classes = [resource.class_ for resource in CONTENT.resources.values()]
@@ -34,21 +34,21 @@ def resources(given: Given) -> Mapping[str, object]:
     return {"level": found.level, "availability": found.availability, "class": found.class_}
 
 
-@rule("cohorts.magic.spell-catalogue", "level")
+@rule("cohorts.magic.spell-catalogue")
 def spells(given: Given) -> Mapping[str, object]:
     # cohorts.magic.invisibility is not counted among those of the book.
     levels = [s.level for s in CONTENT.spells.values() if s.key != "invisibility"]
     return {"count": levels.count(given["level"])}
 
 
-@rule("cohorts.world.resource-terrain", "terrain", "coastal")
+@rule("cohorts.world.resource-terrain")
 def fitting(given: Given) -> Mapping[str, object]:
     where = named(CONTENT.terrains, given["terrain"]).key
     found = CONTENT.fitting(where, given.get("coastal", False))
     return {"resources": sorted((Name(resource.key) for resource in found), key=folded)}
 
 
-@rule("cohorts.world.resource-seeding", "fitting")
+@rule("cohorts.world.resource-seeding")
 def seeding(given: Given) -> Mapping[str, object]:
     """Lay the one deposit of one province with every roll of the dice; count the results."""
     content = where_these_fit({name: given["fitting"][name] for name in given["fitting"]})
@@ -96,7 +96,7 @@ class OneDeposit:
         return self.roll
 
 
-@rule("cohorts.improvement.village", "deposits", "village_level")
+@rule("cohorts.improvement.village")
 def village(given: Given) -> Mapping[str, object]:
     scene = Scene()
     scene.barony((0, 0), (1, 0))
@@ -112,7 +112,7 @@ def village(given: Given) -> Mapping[str, object]:
 _FIGURE = re.compile(r"(\w+?)_(growth|conscription)_rate")
 
 
-@rule("cohorts.world.modules", "module_sets", "asked")
+@rule("cohorts.world.modules")
 def modules(given: Given) -> Mapping[str, object]:
     """Write a module that says only this, read it, and ask it."""
     lines = ["[meta]", 'title = "Case"', 'extends = "cohorts"']

@@ -22,7 +22,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.world import Record
 from tests.rules.adapters.battle_world import Field
-from tests.rules.adapters.covert_scene import Covert, ended
+from tests.rules.adapters.covert_scene import SKILLS, Covert, ended
 from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Scene, ref
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 CRAFT_OF = {"spy": "spy", "steal": "thief", "assassinate": "assassin", "kidnap": "assassin"}
 
 
-@rule("cohorts.covert.range", "spy", "thief", "assassin", "stealth", "distance")
+@rule("cohorts.covert.range")
 def reach_of(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
     ran = scene.run(scene.order(SpyProvince, scene.land()))
@@ -41,13 +41,13 @@ def reach_of(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.covert.success-chance", "skill", "stealth", "defense")
+@rule("cohorts.covert.success-chance")
 def success_chance(given: Given) -> Mapping[str, object]:
     scene = Covert(spy=given["skill"], stealth=given.get("stealth", 0))
     return {"chance": _spying_on_a_guarded_one(scene, given["defense"]).odds.success}
 
 
-@rule("cohorts.covert.escape-chance", "stealth", "defense")
+@rule("cohorts.covert.escape-chance")
 def escape_chance(given: Given) -> Mapping[str, object]:
     scene = Covert(stealth=given["stealth"])
     return {"escape": _spying_on_a_guarded_one(scene, given["defense"]).odds.escape}
@@ -59,7 +59,7 @@ def _spying_on_a_guarded_one(scene: Covert, level: int) -> Any:
     return scene.venture(scene.order(SpyCharacter, target))
 
 
-@rule("cohorts.covert.risk-limit", "success", "escape", "risk_limit")
+@rule("cohorts.covert.risk-limit")
 def risk_limit(given: Given) -> Mapping[str, object]:
     """Levels are sought for which the chances are as the case says."""
     success, escape = given["success"], given["escape"]
@@ -78,11 +78,7 @@ def risk_limit(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- defenses
 
 
-@rule(
-    "cohorts.covert.defense-place",
-    *("knave_guild", "barony_allied", "related_skill", "knave_level", "unit_EL"),
-    *("towers_in_range", "tower_level", "tower_distance", "nothing"),
-)
+@rule("cohorts.covert.defense-place")
 def defense_of_a_place(given: Given) -> Mapping[str, object]:
     scene = Covert()
     stack, land = scene.camp(), scene.land()
@@ -100,17 +96,12 @@ def defense_of_a_place(given: Given) -> Mapping[str, object]:
     return {"defense": scene.venture(order).defense.level}
 
 
-@rule(
-    "cohorts.covert.defense-character",
-    *("knave_guild", "mission", "own_spy", "own_thief", "own_assassin", "own_stealth"),
-    *("bodyguards_here", "bodyguards_elsewhere", "towers_in_range"),
-    *("bodyguard_class", "bodyguard_level", *(f"bodyguard_{craft}" for craft in CRAFTS)),
-)
+@rule("cohorts.covert.defense-character")
 def defense_of_a_character(given: Given) -> Mapping[str, object]:
     scene = Covert()
     scene.land()
     _fortify(scene, given)
-    own = {key.removeprefix("own_"): level for key, level in given.items() if "own_" in key}
+    own = {each: given[f"own_{each}"] for each in SKILLS if f"own_{each}" in given}
     client = scene.theirs(scene.camp(), **own)
     craft: Craft = CRAFT_OF[given["mission"]]  # type: ignore[assignment]
     x, y = scene.there
@@ -150,7 +141,7 @@ def _fortify(scene: Covert, given: Given) -> None:
         scene.tower(east, y, "watch", given["tower_level"])
 
 
-@rule("cohorts.skill.covert", "spy", "thief", "assassin", "mission", "defends_against")
+@rule("cohorts.skill.covert")
 def covert_skill(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
     if "defends_against" in given:
@@ -185,10 +176,7 @@ class Watching:
         return options[0]
 
 
-@rule(
-    "cohorts.skill.stealth",
-    *("viewer", "in_range", "stack", "mission", "stealth", "spy", "defense"),
-)
+@rule("cohorts.skill.stealth")
 def stealth(given: Given) -> Mapping[str, object]:
     if "viewer" not in given:
         assert given["mission"] in {"failed", "spy"}
@@ -196,7 +184,6 @@ def stealth(given: Given) -> Mapping[str, object]:
         odds = _spying_on_a_guarded_one(scene, given["defense"]).odds
         return {"escape_chance": odds.escape, "success_chance": odds.success}
     scene = Covert(away=20)
-    assert scene.foe
     x = 5 if given.get("in_range", True) else 15
     if given["viewer"] in {"agent", "agitator"}:
         scene.agent(scene.stack(4, 6, scene.foe), scene.foe)
@@ -221,7 +208,7 @@ def stealth(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- against whom, the result
 
 
-@rule("cohorts.covert.relations", "mission", "target")
+@rule("cohorts.covert.relations")
 def relations(given: Given) -> Mapping[str, object]:
     scene = Covert(relation=given["target"], spy=30, thief=30, assassin=30)
     cls = scene.mission(given["mission"])
@@ -231,10 +218,7 @@ def relations(given: Given) -> Mapping[str, object]:
     return {"allowed": not ran.refused}
 
 
-@rule(
-    "cohorts.covert.outcomes",
-    *("success_roll_fails", "escape_roll_succeeds", "result", "item_present", "mission"),
-)
+@rule("cohorts.covert.outcomes")
 def outcomes(given: Given) -> Mapping[str, object]:
     scene = Covert()
     stack = scene.camp()
@@ -253,7 +237,6 @@ def outcomes(given: Given) -> Mapping[str, object]:
     if result == "aborted":
         order = order.model_copy(update={"risk": 0})
     ran = scene.carry_out(order, *rolls)
-    assert scene.foe
     learned = [entry for entry in ran.entries if entry.for_(scene.foe.faction)]
     stolen = [event.count for event in ran.events(ItemsStolen)]
     return {
@@ -266,7 +249,7 @@ def outcomes(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.covert.sponsor-condition", "result", "sponsor")
+@rule("cohorts.covert.sponsor-condition")
 def sponsor_condition(given: Given) -> Mapping[str, object]:
     scene = Covert()
     if "sponsor" in given:
@@ -280,7 +263,6 @@ def sponsor_condition(given: Given) -> Mapping[str, object]:
 
 def _tried_by(scene: Covert, sponsor: str) -> Mapping[str, object]:
     """A mission of somebody who may not be able to."""
-    assert scene.foe
     match sponsor.casefold():
         case "dead":
             scene.change(scene.hero, dead=True)
@@ -297,16 +279,12 @@ def _tried_by(scene: Covert, sponsor: str) -> Mapping[str, object]:
     return ended(scene.run(scene.order(SpyProvince, scene.land())))
 
 
-@rule(
-    "cohorts.covert.capture",
-    *("mission", "target_in", "prisoner_in", "best_defender_in", "best_defender", "containers"),
-)
+@rule("cohorts.covert.capture")
 def capture(given: Given) -> Mapping[str, object]:
     scene = Covert()
     cls = scene.mission(_mission_called(given["mission"]))
     target = _captors_target(scene, given)
     if "prisoner_in" in given:
-        assert scene.foe
         target = scene.able(scene.camp(given["prisoner_in"]))
         scene.change(target, captor=scene.foe.id)
     if "best_defender_in" in given:
@@ -365,7 +343,7 @@ def _held_by(scene: Covert, target: Record) -> str:
 # ---------------------------------------------------------------- prisoners
 
 
-@rule("cohorts.covert.prisoners", "prisoner_order", "container_beaten_by", "captor_order")
+@rule("cohorts.covert.prisoners")
 def prisoners(given: Given) -> Mapping[str, object]:
     if "container_beaten_by" in given:
         return _beaten(given["container_beaten_by"])
@@ -376,7 +354,6 @@ def prisoners(given: Given) -> Mapping[str, object]:
         ran = scene.run(BuryUnit(piece=ref(held), sure=True))
         assert not ran.refused
         return {"dead": scene.gone(held), "buried": scene.gone(held)}
-    assert scene.foe
     scene.change(scene.hero, holder=scene.camp().place, captor=scene.foe.id)
     ran = scene.run(_order_of_a_prisoner(scene, given["prisoner_order"]))
     return {"result": ran.result("goes on"), "reason": ran.code}

@@ -12,7 +12,7 @@ from engine.packs.cohorts.covert.thieving import (
 )
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.records import Character, City, Stack
-from tests.rules.adapters.covert_scene import HOME, SKILLS, Covert, ended
+from tests.rules.adapters.covert_scene import HOME, Covert, ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
@@ -22,10 +22,7 @@ ROLLS = ("roll", "escape_roll")
 # ---------------------------------------------------------------- thieves
 
 
-@rule(
-    "cohorts.covert.stealing-capacity",
-    *("capacity", "equipped", "item_weight", "present", "order_quantity", "possessions"),
-)
+@rule("cohorts.covert.stealing-capacity")
 def stealing_capacity(given: Given) -> Mapping[str, object]:
     """A mounted thief steals spears; `possessions` weigh that much and are carried as well."""
     content = {
@@ -48,9 +45,6 @@ def stealing_capacity(given: Given) -> Mapping[str, object]:
     return {"stolen": stolen, "left": left}
 
 
-STEALING = (*SKILLS, "defense", *ROLLS, "done_turn", "now", "distance", "target_relation")
-
-
 def _steal(given: Given, kind: str) -> Mapping[str, object]:
     scene = Covert.of(given)
     target = scene.target(kind)
@@ -68,27 +62,27 @@ def _steal(given: Given, kind: str) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.steal-item-from-provincial-possessions", *STEALING)
+@rule("cohorts.order.steal-item-from-provincial-possessions")
 def steal_from_a_province(given: Given) -> Mapping[str, object]:
     return _steal(given, "province")
 
 
-@rule("cohorts.order.steal-item-from-character-possessions", *STEALING)
+@rule("cohorts.order.steal-item-from-character-possessions")
 def steal_from_a_character(given: Given) -> Mapping[str, object]:
     return _steal(given, "character")
 
 
-@rule("cohorts.order.steal-item-from-stack-possessions", *STEALING)
+@rule("cohorts.order.steal-item-from-stack-possessions")
 def steal_from_a_stack(given: Given) -> Mapping[str, object]:
     return _steal(given, "stack")
 
 
-@rule("cohorts.order.steal-item-from-city-possessions", *STEALING)
+@rule("cohorts.order.steal-item-from-city-possessions")
 def steal_from_a_city(given: Given) -> Mapping[str, object]:
     return _steal(given, "city")
 
 
-@rule("cohorts.order.steal-equipped-item", *STEALING, "also_in_possessions")
+@rule("cohorts.order.steal-equipped-item")
 def steal_equipped(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
     target = scene.theirs(scene.camp(), thief=given.get("defense", 0))
@@ -111,7 +105,7 @@ def steal_equipped(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- spies
 
 
-@rule("cohorts.order.spy-defenses", *SKILLS, "defense", "roll", "distance")
+@rule("cohorts.order.spy-defenses")
 def spy_defenses(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
     target = scene.target("character")
@@ -126,9 +120,6 @@ def spy_defenses(given: Given) -> Mapping[str, object]:
     }
 
 
-SPYING = (*SKILLS, "defense", *ROLLS, "distance", "target_relation")
-
-
 def _spy(given: Given, kind: str) -> Mapping[str, object]:
     scene = Covert.of(given)
     target = scene.target("province" if kind == "province" else "city")
@@ -137,17 +128,17 @@ def _spy(given: Given, kind: str) -> Mapping[str, object]:
     return ended(scene.carry_out(scene.order(scene.mission(f"spy-{kind}"), target), *rolls))
 
 
-@rule("cohorts.order.spy-province", *SPYING)
+@rule("cohorts.order.spy-province")
 def spy_province(given: Given) -> Mapping[str, object]:
     return _spy(given, "province")
 
 
-@rule("cohorts.order.spy-city", *SPYING)
+@rule("cohorts.order.spy-city")
 def spy_city(given: Given) -> Mapping[str, object]:
     return _spy(given, "city")
 
 
-@rule("cohorts.order.spy-barony", *SPYING, "target")
+@rule("cohorts.order.spy-barony")
 def spy_barony(given: Given) -> Mapping[str, object]:
     if "target" not in given:
         return _spy(given, "barony")
@@ -156,11 +147,7 @@ def spy_barony(given: Given) -> Mapping[str, object]:
     return ended(scene.run(scene.order(scene.mission("spy-barony"), scene.land())))
 
 
-@rule(
-    "cohorts.order.spy-character",
-    *SPYING,
-    *("own_spy", "own_stealth", "bodyguards_here", "towers_in_range", "knave_guild"),
-)
+@rule("cohorts.order.spy-character")
 def spy_character(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
     scene.land()
@@ -180,8 +167,8 @@ def spy_character(given: Given) -> Mapping[str, object]:
     return {**ended(scene.carry_out(order, *rolls)), "defense": defense}
 
 
-@rule("cohorts.order.spy-party", *SPYING, "ratings")
-@rule("cohorts.order.spy-legion-fleet", *SPYING, "ratings")
+@rule("cohorts.order.spy-party")
+@rule("cohorts.order.spy-legion-fleet")
 def spy_on_all(given: Given) -> Mapping[str, object]:
     """Each piece is of a separate faction, so that none defends another."""
     scene = Covert.of(given)
@@ -207,14 +194,10 @@ def spy_on_all(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- prisoners
 
 
-@rule(
-    "cohorts.order.rescue-character",
-    *SKILLS,
-    *("defense", *ROLLS, "distance", "prisoner_of_player", "target", "sponsor_in", "captor"),
-)
+@rule("cohorts.order.rescue-character")
 def rescue(given: Given) -> Mapping[str, object]:
     scene = Covert.of(given)
-    scene.foe = scene.someone(given.get("captor", "at_war"))
+    scene.them = scene.someone(given.get("captor", "at_war"))
     jail = scene.camp()
     whose = given.get("prisoner_of_player", "own")
     # An enemy of mine whom another enemy holds.
@@ -241,10 +224,7 @@ def rescue(given: Given) -> Mapping[str, object]:
     return {**ended(ran), "prisoner_of" if now.captor else "freed_into": to}
 
 
-@rule(
-    "cohorts.order.attempt-escape",
-    *("stealth", "best_covert", "defense", "roll", "containers", "prisoner"),
-)
+@rule("cohorts.order.attempt-escape")
 def escape(given: Given) -> Mapping[str, object]:
     """The prison is in the middle; containers of mine are as far away as the case says."""
     scene = Scene(40, 12)

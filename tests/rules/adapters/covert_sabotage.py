@@ -72,7 +72,7 @@ def told(ran: Ran) -> dict[str, Any]:
 # ---------------------------------------------------------------- bodyguards
 
 
-@rule("cohorts.order.assign-bodyguard", "guards", "mission", "sponsor", "client")
+@rule("cohorts.order.assign-bodyguard")
 def bodyguards(given: Given) -> Mapping[str, object]:
     if "guards" in given:
         return {"bodyguard_defense": _guarded(given["guards"], str(given["mission"]))}
@@ -133,10 +133,7 @@ def _guarded(guards: Sequence[Given], mission: str) -> int:
 # ---------------------------------------------------------------- assassins
 
 
-@rule(
-    "cohorts.order.assassinate-character",
-    *("effective_CON", "wounds", "assassin", "defense"),
-)
+@rule("cohorts.order.assassinate-character")
 def assassinate(given: Given) -> Mapping[str, object]:
     scene = Plot(given, assassin=given.get("assassin", 20))
     target = _victim(scene, given)
@@ -145,10 +142,7 @@ def assassinate(given: Given) -> Mapping[str, object]:
     return {**told(ran), "wounds": now.wounds, "dead": now.dead}
 
 
-@rule(
-    "cohorts.order.kidnap-character",
-    *("assassin", "defense", "assassin_in", "result", "effective_CON", "wounds"),
-)
+@rule("cohorts.order.kidnap-character")
 def kidnap(given: Given) -> Mapping[str, object]:
     scene = Plot(given, assassin=given.get("assassin", 20))
     target = _victim(scene, given)
@@ -172,10 +166,7 @@ def _victim(scene: Plot, given: Given) -> Character:
 # ---------------------------------------------------------------- saboteurs
 
 
-@rule(
-    "cohorts.order.sabotage-morale-of-troops",
-    *("thief", "morale", "ratings", "units", "in", "rolls"),
-)
+@rule("cohorts.order.sabotage-morale-of-troops")
 def morale(given: Given) -> Mapping[str, object]:
     """A mission against a province with an enemy unit, with units of every side, or with nobody.
 
@@ -226,7 +217,7 @@ def _camp(scene: Plot, side: str, *, garrison: bool) -> Record:
     return scene.city(*HOME, owner) if garrison else scene.stack(*HOME, owner)
 
 
-@rule("cohorts.order.cause-strife-in-city", "population", "strife", "event")
+@rule("cohorts.order.cause-strife-in-city")
 def strife(given: Given) -> Mapping[str, object]:
     scene = Plot(given, thief=30)
     people = {"human": given.get("population", 12000)}
@@ -238,7 +229,7 @@ def strife(given: Given) -> Mapping[str, object]:
     return {"actions": now.actions, "strife": now.strife}
 
 
-@rule("cohorts.order.sabotage-fortifications", "level", "sabotaged_twice", "event")
+@rule("cohorts.order.sabotage-fortifications")
 def walls(given: Given) -> Mapping[str, object]:
     scene = Plot(given, thief=30)
     scene.city(*HOME, scene.foe)

@@ -118,15 +118,12 @@ def courses(vote: Vote | None) -> Callable[[Given], Mapping[str, object]]:
     return run
 
 
-TIMELINE = ("members_A", "members_B", "timeline")
-counting = rule("cohorts.diplomacy.counters", "order", *TIMELINE)(courses(None))
-war = rule("cohorts.order.declare-war", *TIMELINE)(courses(DeclareWar))
-peace = rule("cohorts.order.sue-for-peace", *TIMELINE, "A_suing", "attacker", "target_in")(
-    courses(SueForPeace)
-)
-alliance = rule("cohorts.order.declare-alliance", *TIMELINE)(courses(DeclareAlliance))
-breaking = rule("cohorts.order.break-alliance", *TIMELINE)(courses(BreakAlliance))
-rescinding = rule("cohorts.order.rescind-votes", "order", "votes_held", *TIMELINE)(courses(None))
+counting = rule("cohorts.diplomacy.counters")(courses(None))
+war = rule("cohorts.order.declare-war")(courses(DeclareWar))
+peace = rule("cohorts.order.sue-for-peace")(courses(SueForPeace))
+alliance = rule("cohorts.order.declare-alliance")(courses(DeclareAlliance))
+breaking = rule("cohorts.order.break-alliance")(courses(BreakAlliance))
+rescinding = rule("cohorts.order.rescind-votes")(courses(None))
 
 
 def bound_to_peace(given: Given) -> Mapping[str, object]:
@@ -152,14 +149,14 @@ def bound_to_peace(given: Given) -> Mapping[str, object]:
     return {"allowed": not ran.refused}
 
 
-@rule("cohorts.diplomacy.relations", "relation", "order")
+@rule("cohorts.diplomacy.relations")
 def relations(given: Given) -> Mapping[str, object]:
     council = Council(given["relation"], 1, 1)
     order = order_called(given["order"])(faction=ref(council.sides["B"]))
     return {"result": council.scene.run(order).result()}
 
 
-@rule("cohorts.diplomacy.votes", "player_votes")
+@rule("cohorts.diplomacy.votes")
 def casting(given: Given) -> Mapping[str, object]:
     council = Council("neutral", 3, 3)
     for name in given["player_votes"]:
@@ -172,7 +169,7 @@ def casting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.diplomacy.majority", "members", "votes", "votes_against", "war_by_voters", "idle")
+@rule("cohorts.diplomacy.majority")
 def majorities(given: Given) -> Mapping[str, object]:
     """That many members of whom the last have been idle for weeks; the first ones vote."""
     by_voters = given.get("war_by_voters", False)

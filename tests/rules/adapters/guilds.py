@@ -76,11 +76,7 @@ def outcome(ran: Ran, spent: int) -> dict[str, object]:
 # ---------------------------------------------------------------- building and raising
 
 
-@rule(
-    "cohorts.order.build-guild",
-    *("type", "founder", "population", "access", "city_owner", "city_controlled", "actions_left"),
-    *("guilds", "names", "name", "founder_in_province", "founder_controlled"),
-)
+@rule("cohorts.order.build-guild")
 def building(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     kind = type_of(given["type"])
@@ -108,11 +104,7 @@ def building(given: Given) -> Mapping[str, object]:
     return {**outcome(ran, city.actions - scene.now(city).actions), **(built or {})}
 
 
-@rule(
-    "cohorts.order.improve-guild",
-    *("type", "level", "access", "population", "roll_d100", "upgraded_by_order_this_turn"),
-    *("city_owner", "city_controlled", "actions_left"),
-)
+@rule("cohorts.order.improve-guild")
 def improving(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
@@ -123,11 +115,7 @@ def improving(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.improve-self",
-    *("type", "level", "access", "population", "roll_d100", "improved_by_city_this_turn"),
-    *("guild_city_owner", "guild_actions_left"),
-)
+@rule("cohorts.order.improve-self")
 def improving_itself(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
@@ -144,7 +132,7 @@ def tried(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
     return {"level": scene.now(guild).level, **({"chance_percent": chances[0]} if chances else {})}
 
 
-@rule("cohorts.guild.improve-chance", "guild_level")
+@rule("cohorts.guild.improve-chance")
 def improve_chance(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     ran = run(scene, ImproveSelf(guild=ref(guild_in(scene, city, given))), given)
@@ -153,7 +141,7 @@ def improve_chance(given: Given) -> Mapping[str, object]:
     return {"chance_percent": percent, "refused": ran.refused}
 
 
-@rule("cohorts.guild.spontaneous-improvement", "guild_level", "roll_d100", "city_under_siege")
+@rule("cohorts.guild.spontaneous-improvement")
 def growing(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = scene.city(5, 5, besieged=given.get("city_under_siege", False))
@@ -162,7 +150,7 @@ def growing(given: Given) -> Mapping[str, object]:
     return {"level": scene.now(guild).level}
 
 
-@rule("cohorts.guild.actions", "population", "guilds", "guild_level")
+@rule("cohorts.guild.actions")
 def guild_actions(given: Given) -> Mapping[str, object]:
     if "guild_level" in given:
         return {"HL": heroic_level(given["guild_level"])}
@@ -178,11 +166,7 @@ def guild_actions(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- teaching and training
 
 
-@rule(
-    "cohorts.order.guild-train-character",
-    *("guild", "guild_level", "character", "skill", "skill_level", "roll_d100", "same_religion"),
-    *("religion", "relation", "same_province", "guild_city_owner", "guild_actions_left"),
-)
+@rule("cohorts.order.guild-train-character")
 def teaching(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
@@ -206,11 +190,7 @@ def teaching(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.guild-train-combat-unit",
-    *("guild_level", "units", "characters", "targets", "rolls_d20", "relation", "same_province"),
-    *("guild", "guild_city_owner", "guild_actions_left"),
-)
+@rule("cohorts.order.guild-train-combat-unit")
 def drilling(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     guild = guild_in(scene, city, given, given.get("guild", "warrior"))
@@ -246,7 +226,7 @@ def trainees(scene: Scene, city: City, given: Given) -> list[Character | Unit]:
     ]
 
 
-@rule("cohorts.unit.training-roll", "roll", "trainer", "target", "gap", "targets")
+@rule("cohorts.unit.training-roll")
 def training_roll(given: Given) -> Mapping[str, object]:
     figures = CONTENT.drill
     plus = bonus(figures, given["trainer"], given["target"], given.get("targets", 1))
@@ -254,7 +234,7 @@ def training_roll(given: Given) -> Mapping[str, object]:
     return {"total": got.total, "xp_change": got.xp}
 
 
-@rule("cohorts.skill.troop-training", "trainer", "unit_level", "soldiers")
+@rule("cohorts.skill.troop-training")
 def troop_training(given: Given) -> Mapping[str, object]:
     scene = Scene()
     unit = scene.unit(scene.at(1, 1), level=given["unit_level"], soldiers=given["soldiers"])
@@ -264,12 +244,8 @@ def troop_training(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- agents
 
 
-@rule(
-    "cohorts.order.guild-summon-agent",
-    *("guild", "guild_level", "knave_guild_level", "agent_in_play", "religion"),
-    *("guild_city_owner", "guild_actions_left"),
-)
-@rule("cohorts.agent.skills", "guild", "guild_level", "knaves_guild", "skill", "religion")
+@rule("cohorts.order.guild-summon-agent")
+@rule("cohorts.agent.skills")
 def summoning(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
@@ -294,11 +270,7 @@ def summoning(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.guild-assassinate-agent",
-    *("guild_level", "agent_level", "relation", "agent_in_barony", "sighted", "roll_d100"),
-    *("guild", "guild_city_owner", "guild_actions_left"),
-)
+@rule("cohorts.order.guild-assassinate-agent")
 def hunting(given: Given) -> Mapping[str, object]:
     """Whom the faction's city or stack stands beside has been sighted; whom none does, has not."""
     scene, city = town(given)

@@ -41,10 +41,7 @@ ORDERS: dict[str, Callable[[Scene, City, Guild], Order]] = {
 }
 
 
-@rule(
-    "cohorts.order.guild-action-rules",
-    *("guild", "guild_level", "guild_actions_left", "orders", "order", "guild_city_owner"),
-)
+@rule("cohorts.order.guild-action-rules")
 def guild_actions(given: Given) -> Mapping[str, object]:
     scene, city = town(given, (MINE, "mithril", "gold", "lavender", "saffron"))
     scene.change(scene.world.get(Character, city.baron), level=10)
@@ -73,7 +70,7 @@ def failures(ran: Ran) -> dict[str, str]:
     return {key: failure.code for key, failure in zip(keys, ran.failures, strict=True)}
 
 
-@rule("cohorts.agent.one-at-a-time", "active_agents", "order", "orders")
+@rule("cohorts.agent.one-at-a-time")
 def one_agent_at_a_time(given: Given) -> Mapping[str, object]:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
@@ -90,11 +87,7 @@ def one_agent_at_a_time(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- default actions
 
 
-@rule(
-    "cohorts.production.default-actions",
-    *("type", "actions_left", "food_resources", "action_used", "movement_used_percent"),
-    *("con", "wounds_percent", "monthly_mana", "level"),
-)
+@rule("cohorts.production.default-actions")
 def default_actions(given: Given) -> Mapping[str, object]:
     return {"city": idle_city, "guild": idle_guild, "stack": idle_stack, "character": idle_hero}[
         given["type"]

@@ -56,11 +56,7 @@ def outcome(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
 # ---------------------------------------------------------------- research
 
 
-@rule(
-    "cohorts.order.college-research-item",
-    *("guild_level", "item", "item_level", "smithy_level", "livery_level", "access"),
-    *("population", "city_knows", "possessions", "roll_d100"),
-)
+@rule("cohorts.order.college-research-item")
 def research(given: Given) -> Mapping[str, object]:
     tables = ("weapons", "armors", "gear", "mounts", "potions")
     item, changes = given["item"], dict[str, Any]()
@@ -83,7 +79,7 @@ def research(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- enchanting
 
 
-@rule("cohorts.order.college-enchant-item", "guild_level", "from", "possessions", "asked", "item")
+@rule("cohorts.order.college-enchant-item")
 def enchant(given: Given) -> Mapping[str, object]:
     scene, city, college = guild_of(given, "college")
     before = str(Item(given.get("item", "spear"), given["from"]))
@@ -99,10 +95,7 @@ def enchant(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.table.enchantment-levels",
-    *("item", "enchantment", "off_hand", "off_hand_enchantment"),
-)
+@rule("cohorts.table.enchantment-levels")
 def enchanted_item(given: Given) -> Mapping[str, object]:
     """Someone goes into battle with the item, and the same one with it unenchanted."""
     thing = CONTENT.item(given["item"])
@@ -138,7 +131,7 @@ def enchanted_item(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.skill.enchantments", "skill", "current_level", "items", "item", "asked")
+@rule("cohorts.skill.enchantments")
 def enchant_by_hand(given: Given) -> Mapping[str, object]:
     scene = Scene()
     # A priest has no training in it, so that the skill is as the case says.
@@ -161,10 +154,7 @@ def enchant_by_hand(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- unique items
 
 
-@rule(
-    "cohorts.order.college-create-unique-item",
-    *("item", "enchantment", "guild_level", "name", "name_taken", "number_drawn"),
-)
+@rule("cohorts.order.college-create-unique-item")
 def create(given: Given) -> Mapping[str, object]:
     scene, city, college = guild_of(given, "college")
     if given.get("name_taken"):
@@ -195,20 +185,12 @@ def unique(scene: Scene, item: str, **values: Any) -> Unique:
 SAMPLES = ("mithril_axe", "mithril_plate", "gem_ring", "elven_boots")
 
 
-@rule(
-    "cohorts.order.college-bestow-enchantment",
-    *("item_enchantment", "bestowed", "enchantment", "fits", "guild_level", "access", "item"),
-    "unique",
-)
+@rule("cohorts.order.college-bestow-enchantment")
 def bestow(given: Given) -> Mapping[str, object]:
     return bestowed(given)
 
 
-@rule(
-    "cohorts.table.bestowed-enchantments",
-    *("enchantment", "guild_level", "access", "item", "spell_level", "item_enchantment"),
-    *("mage_guild_knows", "bestowed", "ring", "belt_percent", "base_str"),
-)
+@rule("cohorts.table.bestowed-enchantments")
 def enchantments(given: Given) -> Mapping[str, object]:
     return worn(given) if "ring" in given else bestowed(given)
 
@@ -261,7 +243,7 @@ def worn(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- churches
 
 
-@rule("cohorts.order.church-heal-combat-unit", "guild_level", "characters", "units", "targets")
+@rule("cohorts.order.church-heal-combat-unit")
 def heal(given: Given) -> Mapping[str, object]:
     scene, city, church = guild_of(given, "church")
     same, other, *_ = CONTENT.deities

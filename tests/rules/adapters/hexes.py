@@ -11,8 +11,8 @@ def spot(hex_: Hex | None) -> tuple[int, int] | None:
     return hex_.spot if hex_ else None
 
 
-@rule("cohorts.world.map-shape", "width", "height", "from", "direction")
-@rule("cohorts.world.hex-directions", "width", "height", "from", "direction")
+@rule("cohorts.world.map-shape")
+@rule("cohorts.world.hex-directions")
 def step(given: Given) -> Mapping[str, object]:
     grid = Grid(given["width"], given["height"])
     start = Hex(*given["from"])
@@ -21,7 +21,7 @@ def step(given: Given) -> Mapping[str, object]:
     return {"neighbors": [spot(each) for each in grid.neighbours(start)]}
 
 
-@rule("cohorts.world.hex-distance", "width", "height", "wraps", "from", "to", "to_realm")
+@rule("cohorts.world.hex-distance")
 def distance(given: Given) -> Mapping[str, object]:
     """Between two places of one realm, or to the same place of one beside it; null without end."""
     alone = Grid(given["width"], given.get("height", 200), given.get("wraps", True))

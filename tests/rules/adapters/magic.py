@@ -40,7 +40,7 @@ def spent(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
     return {"spent": guild.actions - scene.now(guild).actions, **fails}
 
 
-@rule("cohorts.order.guild-cast-spell", "guild_level", "knows", "mana_pool", "mana_used", "spell")
+@rule("cohorts.order.guild-cast-spell")
 def guild_casts(given: Given) -> Mapping[str, object]:
     scene = Magic(given["guild_level"], given.get("mana_pool", 0))
     scene.learn(*given.get("knows", ()))
@@ -66,7 +66,7 @@ def guild_casts(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.perform-miracle", "guild_level", "deity_spells", "miracle")
+@rule("cohorts.order.perform-miracle")
 def miracle(given: Given) -> Mapping[str, object]:
     levels: dict[str, list[str]] = {}
     for spell, level in given["deity_spells"].items():
@@ -83,7 +83,7 @@ def miracle(given: Given) -> Mapping[str, object]:
     return {"caster_level": cast.strength if cast else 0, **spent(scene, church, ran)}
 
 
-@rule("cohorts.order.guild-research-spell", "guild_level", "spell_level", "roll_d100")
+@rule("cohorts.order.guild-research-spell")
 def guild_research(given: Given) -> Mapping[str, object]:
     scene = Magic(given["guild_level"])
     spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
@@ -97,10 +97,7 @@ def guild_research(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.guild-learn-spell-from-character",
-    *("guild_level", "spell_level", "teacher_spell_craft", "teacher_faction"),
-)
+@rule("cohorts.order.guild-learn-spell-from-character")
 def guild_learns(given: Given) -> Mapping[str, object]:
     scene = Magic(given["guild_level"])
     spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
@@ -151,11 +148,7 @@ def cast_by(scene: Scene, character: Any, mana: int = 0) -> Ran:
     return scene.run(CharacterCastSpell(character=who, spell=SPELL, target=who, mana=mana))
 
 
-@rule(
-    "cohorts.magic.caster-level",
-    *("class", "level", "spell_craft", "magic_user", "faith", "from", "caster", "guild_level"),
-    *("STR", "DEX", "CON", "INT", "WIS", "CHA", "deity", "scroll_level"),
-)
+@rule("cohorts.magic.caster-level")
 def caster_level(given: Given) -> Mapping[str, object]:
     """A charm is cast on one's own by a guild, a church or a character; it lies at that level."""
     scene = Magic(given.get("guild_level", 1))
@@ -198,7 +191,7 @@ def _by_character(scene: Scene, given: Given) -> Ran:
     return cast_by(scene, caster(scene, given))
 
 
-@rule("cohorts.magic.spell-sources", "faith", "magic_user", "church_level")
+@rule("cohorts.magic.spell-sources")
 def sources(given: Given) -> Mapping[str, object]:
     return {
         "highest_miracle_level": highest_miracle(given.get("faith", given.get("church_level", 0))),
@@ -206,7 +199,7 @@ def sources(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.magic.deities", "deity", "faith")
+@rule("cohorts.magic.deities")
 def deities(given: Given) -> Mapping[str, object]:
     scene = Scene()
     deity = (given["deity"] or "").casefold()
@@ -216,9 +209,7 @@ def deities(given: Given) -> Mapping[str, object]:
     return {"spells": [Name(spell) for spell in held]}
 
 
-@rule(
-    "cohorts.magic.mana-pool", "magic_user", "faith", "guild_level", "spell", "mana_added", "pool"
-)
+@rule("cohorts.magic.mana-pool")
 def pool(given: Given) -> Mapping[str, object]:
     if "magic_user" in given or "faith" in given:
         scene = Scene()
@@ -237,7 +228,7 @@ def pool(given: Given) -> Mapping[str, object]:
     return {"mana_cost": scene.mages.mana - left, "pool_after": left, **outcome(ran)}
 
 
-@rule("cohorts.order.character-cast-spell", "mana", "pool", "checks")
+@rule("cohorts.order.character-cast-spell")
 def character_casts(given: Given) -> Mapping[str, object]:
     assert given.get("checks", "pass") == "pass"
     scene = Scene()
@@ -254,11 +245,7 @@ def character_casts(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- countdowns, mana, checks
 
 
-@rule(
-    "cohorts.magic.spell-frequency",
-    *("spell_level", "cast_turn", "again_turn", "actions_left"),
-    *("weekly_productions_since", "monthly_productions_since"),
-)
+@rule("cohorts.magic.spell-frequency")
 def frequency(given: Given) -> Mapping[str, object]:
     """A guild casts a spell of that level, waits, and tries again if it has an action left."""
     scene = Magic(60, content={"spells": {SPELL: {"level": given["spell_level"]}}})
@@ -274,11 +261,11 @@ def frequency(given: Given) -> Mapping[str, object]:
     return {"ready": not scene.run(order).refused}
 
 
-@rule("cohorts.magic.mana-boost", "caster_level", "mana", "spell")
-@rule("cohorts.magic.detection-family", "caster_level", "mana", "spell")
-@rule("cohorts.magic.charm-family", "caster_level", "mana", "spell")
-@rule("cohorts.magic.protection-family", "caster_level", "mana")
-@rule("cohorts.magic.life-family", "caster_level", "mana")
+@rule("cohorts.magic.mana-boost")
+@rule("cohorts.magic.detection-family")
+@rule("cohorts.magic.charm-family")
+@rule("cohorts.magic.protection-family")
+@rule("cohorts.magic.life-family")
 def boost(given: Given) -> Mapping[str, object]:
     usual = "heal-unit" if "life-family" in given.where else "provincial-shell"
     cast = cast_of(Magic(given["caster_level"]), given.get("spell", usual), given.get("mana", 0))
@@ -305,10 +292,7 @@ def cast_of(scene: Magic, spell: str, mana: int) -> SpellResolution:
     )
 
 
-@rule(
-    "cohorts.magic.cast-checks",
-    *("spell_ready", "mana_ok", "range", "distance", "caster", "target", "spell", "relation"),
-)
+@rule("cohorts.magic.cast-checks")
 def checks(given: Given) -> Mapping[str, object]:
     """A guild casts a charm on a friend, or a spell on one whom it knows by name alone.
 
@@ -351,7 +335,7 @@ def checks(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.magic.cast-outcomes", "spell", "strength", "shell", "target_wounds")
+@rule("cohorts.magic.cast-outcomes")
 def outcomes(given: Given) -> Mapping[str, object]:
     level = 15
     scene = Magic(level)
@@ -373,10 +357,7 @@ def outcomes(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.magic.target-relations",
-    *("spell", "province_controlled_by", "target", "target_province", "suing", "target_in"),
-)
+@rule("cohorts.magic.target-relations")
 def relations(given: Given) -> Mapping[str, object]:
     """`suing` says that my faction sues the target's for peace; `target_in` may be `own barony`."""
     scene = Magic()
@@ -407,11 +388,7 @@ def relations(given: Given) -> Mapping[str, object]:
     return outcome(scene.cast(given["spell"], target))
 
 
-@rule(
-    "cohorts.magic.mana-recovery",
-    *("level", "race_rate", "pool", "capacity", "event", "supernatural_percent", "items"),
-    *("guild_level", "guild", "besieged"),
-)
+@rule("cohorts.magic.mana-recovery")
 def recovery(given: Given) -> Mapping[str, object]:
     """What a monthly production, or a rest, gives back to a guild or a character.
 

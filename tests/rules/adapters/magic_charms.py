@@ -41,20 +41,6 @@ def level_for(percent: int) -> int:
     return percent // 10 * 5
 
 
-def _on_piece(*keys: str) -> Any:
-    """Adapters of the charm and the task of each attribute."""
-
-    def mark(function: Any) -> Any:
-        for kind in ("charm", "task"):
-            for name, key in ATTRIBUTES.items():
-                taken = ("caster_level", "mana", "distance", "shell", key, *keys)
-                rule(f"cohorts.spell.{kind}-of-{name}", *taken)(function)
-        return function
-
-    return mark
-
-
-@_on_piece()
 def attributes(given: Given) -> Mapping[str, object]:
     spell = spell_of(given)
     key: Any = ATTRIBUTES[spell.split("-")[-1]]
@@ -68,11 +54,13 @@ def attributes(given: Given) -> Mapping[str, object]:
     return {key: found.value, **outcome(ran)}
 
 
-@rule("cohorts.spell.charm-of-speed", "caster_level", "rate", "mana", "distance", "task_percent")
-@rule(
-    "cohorts.spell.task-of-speed",
-    *("caster_level", "rate", "charm_percent", "mana", "distance", "stack_shell", "province_shell"),
-)
+for of in ATTRIBUTES:
+    rule(f"cohorts.spell.charm-of-{of}")(attributes)
+    rule(f"cohorts.spell.task-of-{of}")(attributes)
+
+
+@rule("cohorts.spell.charm-of-speed")
+@rule("cohorts.spell.task-of-speed")
 def speed(given: Given) -> Mapping[str, object]:
     still = {"land": {"rate": given.get("rate", 30)}}
     scene = Magic(given["caster_level"], content={"races": {"human": still}})
@@ -111,8 +99,8 @@ def percents(found: Statistic) -> Fraction:
     return sum((line.amount for line in lines), Fraction(0))
 
 
-@rule("cohorts.spell.charm-of-battle", "caster_level", "mana", "distance", "other_AF_bonuses")
-@rule("cohorts.spell.task-of-battle", "caster_level", "mana", "distance", "charm_of_battle_percent")
+@rule("cohorts.spell.charm-of-battle")
+@rule("cohorts.spell.task-of-battle")
 def battle(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"], content={"races": {"human": {"combat": {"af": 1.0}}}})
     unit = fighter(scene, given)
@@ -128,14 +116,8 @@ def battle(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.spell.charm-of-defense",
-    *("caster_level", "mana", "distance", "other_DF_sources", "target_level"),
-)
-@rule(
-    "cohorts.spell.task-of-defense",
-    *("caster_level", "mana", "distance", "DF_sources", "target_level"),
-)
+@rule("cohorts.spell.charm-of-defense")
+@rule("cohorts.spell.task-of-defense")
 def defense(given: Given) -> Mapping[str, object]:
     sources = given.get("DF_sources", given.get("other_DF_sources", 0))
     races = {"human": {"combat": {"df": sources}}}
@@ -147,14 +129,8 @@ def defense(given: Given) -> Mapping[str, object]:
     return {"DF": found.value, "DF_source": change.amount, **outcome(ran)}
 
 
-@rule(
-    "cohorts.spell.charm-of-power",
-    *("caster_level", "mana", "distance", "other_POW_modifiers", "task_of_power"),
-)
-@rule(
-    "cohorts.spell.task-of-power",
-    *("caster_level", "mana", "distance", "other_POW_modifiers", "charm_of_power"),
-)
+@rule("cohorts.spell.charm-of-power")
+@rule("cohorts.spell.task-of-power")
 def power(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     unit = fighter(scene, given)
@@ -175,8 +151,8 @@ def _power(scene: Magic, unit: Unit, given: Given) -> Fraction:
     return ask(scene.world, scene.content, unit, "POW", 0, more=others).value
 
 
-@rule("cohorts.spell.charm-of-resistance", "caster_level", "mana", "distance", "other_RES")
-@rule("cohorts.spell.task-of-resistance", "caster_level", "mana", "distance", "other_RES")
+@rule("cohorts.spell.charm-of-resistance")
+@rule("cohorts.spell.task-of-resistance")
 def resisting(given: Given) -> Mapping[str, object]:
     races = {"human": {"combat": {"resistance": given.get("other_RES", 0)}}}
     scene = Magic(given["caster_level"], content={"races": races})
@@ -185,14 +161,8 @@ def resisting(given: Given) -> Mapping[str, object]:
     return {"RES": resistance(scene.world, scene.content, unit).value, **outcome(ran)}
 
 
-@rule(
-    "cohorts.spell.charm-of-tactics",
-    *("caster_level", "mana", "distance", "AF_bonus_percent", "DF", "POW", "RES", "unit"),
-)
-@rule(
-    "cohorts.spell.task-of-tactics",
-    *("caster_level", "mana", "distance", "DF", "POW", "RES", "charm_of_tactics_percent"),
-)
+@rule("cohorts.spell.charm-of-tactics")
+@rule("cohorts.spell.task-of-tactics")
 def tactics(given: Given) -> Mapping[str, object]:
     combat = {"df": given.get("DF", 10), "resistance": given.get("RES", 1)}
     content = {"races": {"human": {"combat": combat}}}
@@ -218,10 +188,7 @@ def tactics(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.magic.charm-task-netting",
-    *("charm_percent", "task_percent", "charm_of_power", "task_of_power", "other_POW_modifiers"),
-)
+@rule("cohorts.magic.charm-task-netting")
 def netting(given: Given) -> Mapping[str, object]:
     scene = Magic()
     unit = scene.unit(scene.mine())
@@ -240,7 +207,7 @@ def netting(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- invisibility
 
 
-@rule("cohorts.magic.invisibility", "invisibility_level", "ranger_level", "stack")
+@rule("cohorts.magic.invisibility")
 def invisibility(given: Given) -> Mapping[str, object]:
     if "stack" in given:
         hidden = given["stack"] == "invisible"

@@ -31,10 +31,7 @@ def scripted(scene: Magic, draws: Sequence[Draw], spell: str, target: Any, mana:
 # ---------------------------------------------------------------- afflictions
 
 
-@rule(
-    "cohorts.magic.affliction-family",
-    *("caster_level", "target_level", "distance", "mana", "old_wounds"),
-)
+@rule("cohorts.magic.affliction-family")
 def affliction(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     wounds, chance = blow(
@@ -51,16 +48,10 @@ def affliction(given: Given) -> Mapping[str, object]:
     return {"wounds_percent": wounds, "status_chance": chance, "dead": scene.now(foe).dead}
 
 
-_AFFLICT = (
-    *("caster_level", "target_level", "distance", "mana", "shell", "roll"),
-    *("old_wounds", "already"),
-)
-
-
-@rule("cohorts.spell.mind-flay", *_AFFLICT)
-@rule("cohorts.spell.petrify", *_AFFLICT)
-@rule("cohorts.spell.vorpal-attack", *_AFFLICT)
-@rule("cohorts.spell.soul-destruction", *_AFFLICT)
+@rule("cohorts.spell.mind-flay")
+@rule("cohorts.spell.petrify")
+@rule("cohorts.spell.vorpal-attack")
+@rule("cohorts.spell.soul-destruction")
 def afflict(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     already = {given["already"].casefold(): 1} if "already" in given else {}
@@ -87,9 +78,7 @@ def afflict(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.spell.shadow-storm", "caster_level", "rolls", "mana", "stack_shell", "province_shell"
-)
+@rule("cohorts.spell.shadow-storm")
 def shadow_storm(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     stack = scene.foes()
@@ -110,7 +99,7 @@ def shadow_storm(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- buildings
 
 
-@rule("cohorts.magic.building-loss", "level", "reduction")
+@rule("cohorts.magic.building-loss")
 def building_loss(given: Given) -> Mapping[str, object]:
     scene = Magic()
     x, y = HOME[0] + 1, HOME[1]
@@ -121,7 +110,7 @@ def building_loss(given: Given) -> Mapping[str, object]:
     return {"level": left.level if left else 0, "destroyed": left is None}
 
 
-@rule("cohorts.magic.destruction-family", "caster_level", "province_shell", "city_shell", "mana")
+@rule("cohorts.magic.destruction-family")
 def destruction(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     city = wild_city(scene)
@@ -146,7 +135,7 @@ def level_of(scene: Magic, tower: Tower) -> int:
     return 0 if scene.gone(tower) else scene.now(tower).level
 
 
-@rule("cohorts.spell.fireball", "caster_level", "tower_level", "towers", "mana", "shell")
+@rule("cohorts.spell.fireball")
 def fireball(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     built = towers(scene, given.get("towers", [given.get("tower_level", 1)]))
@@ -161,7 +150,7 @@ def fireball(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.spell.tremors", "caster_level", "towers", "rolls", "mana", "shell")
+@rule("cohorts.spell.tremors")
 def tremors(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     built = towers(scene, given["towers"])
@@ -173,10 +162,7 @@ def tremors(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "towers": left, "destroyed": left.count(0)}
 
 
-@rule(
-    "cohorts.spell.earthquake",
-    *("caster_level", "castle", "village", "fortifications", "rolls", "towers", "mana", "shell"),
-)
+@rule("cohorts.spell.earthquake")
 def earthquake(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     x, y = HOME[0] + 1, HOME[1]
@@ -204,7 +190,7 @@ def earthquake(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- people and soldiers
 
 
-@rule("cohorts.spell.firestorm", "caster_level", "mana", "population", "unit_wounds", "races")
+@rule("cohorts.spell.firestorm")
 def firestorm(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     people = {**given.get("races", {"human": given.get("population", 0)})}
@@ -230,7 +216,7 @@ def percent(scene: Magic, spell: str, mana: int, hits: str = "people") -> int:
     return percent_of(cast, strike)
 
 
-@rule("cohorts.spell.tempest", "caster_level", "rolls", "province", "ships", "mana")
+@rule("cohorts.spell.tempest")
 def tempest(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 21))
     coastal(scene, given.get("province", "coastal") == "coastal")
@@ -252,11 +238,7 @@ def afloat(scene: Magic, number: int) -> list[Unit]:
     return [scene.unit(fleet, owner, **kind) for _ in range(number)]
 
 
-@rule(
-    "cohorts.spell.fury",
-    *("caster_level", "towers", "fireball_hits", "tremors_roll", "mana", "population"),
-    *("coastal", "shell"),
-)
+@rule("cohorts.spell.fury")
 def fury(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     coastal(scene, given.get("coastal", False))

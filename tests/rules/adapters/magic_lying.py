@@ -18,10 +18,7 @@ from tests.rules.scene import Ran, ref
 # ---------------------------------------------------------------- shells
 
 
-@rule(
-    "cohorts.magic.shell-stacking",
-    *("target", "spell", "character_shell", "stack_shell", "province_shell", "city_shell"),
-)
+@rule("cohorts.magic.shell-stacking")
 def stacking(given: Given) -> Mapping[str, object]:
     """How strong a shell is: one less than the least strength with which a spell breaks it.
 
@@ -64,7 +61,7 @@ def _breaks(given: Given, mana: int) -> bool:
     return told(ran).outcome != "resisted"
 
 
-@rule("cohorts.magic.shell-contest", "caster_level", "mana", "shell", "side")
+@rule("cohorts.magic.shell-contest")
 def contest(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     friendly = given.get("side") == "friendly"
@@ -74,9 +71,7 @@ def contest(given: Given) -> Mapping[str, object]:
     return outcome(scene.cast(spell, target, given["mana"]))
 
 
-@rule(
-    "cohorts.spell.provincial-shell", "caster_level", "mana", "distance", "old_strength"
-)  # fmt: skip
+@rule("cohorts.spell.provincial-shell")  # fmt: skip
 def provincial_shell(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     target = scene.away(given.get("distance", 0))
@@ -85,7 +80,7 @@ def provincial_shell(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("provincial-shell", target)}
 
 
-@rule("cohorts.spell.character-shell", "caster_level", "mana", "distance", "strength", "event")
+@rule("cohorts.spell.character-shell")
 def character_shell(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     target = scene.hero(given.get("distance", 0))
@@ -107,7 +102,7 @@ def produce(scene: Magic, event: str) -> None:
             raise AssertionError(f"no such event: {other}")
 
 
-@rule("cohorts.spell.stack-shell", "caster_level", "mana", "distance", "target")
+@rule("cohorts.spell.stack-shell")
 def stack_shell(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     target = scene.mine(given.get("distance", 0))
@@ -117,10 +112,7 @@ def stack_shell(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("stack-shell", on)}
 
 
-@rule(
-    "cohorts.spell.city-shell",
-    *("caster_level", "mana", "caster_in_barony", "distance", "city_shell", "province_shell"),
-)
+@rule("cohorts.spell.city-shell")
 def city_shell(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     if "city_shell" in given:
@@ -134,7 +126,7 @@ def city_shell(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("city-shell", city)}
 
 
-@rule("cohorts.magic.spell-replacement", "spell", "old_level", "new_level", "old", "new")
+@rule("cohorts.magic.spell-replacement")
 def replacement(given: Given) -> Mapping[str, object]:
     old, new = (
         given.get(word, {"caster_level": given.get(f"{word}_level"), "mana": 0})
@@ -164,7 +156,7 @@ def replacement(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- how long spells last
 
 
-@rule("cohorts.magic.monthly-expiry", "spell", "cast", "event")
+@rule("cohorts.magic.monthly-expiry")
 def expiry(given: Given) -> Mapping[str, object]:
     scene = Magic()
     spell = scene.content.spells[scene.key(given["spell"])]
@@ -178,10 +170,7 @@ def expiry(given: Given) -> Mapping[str, object]:
     return {"active": scene.strength(given["spell"], target, side) > 0}
 
 
-@rule(
-    "cohorts.magic.long-lasting-spells",
-    *("spell", "strength", "monthly_productions", "weekly_productions"),
-)
+@rule("cohorts.magic.long-lasting-spells")
 def diminishing(given: Given) -> Mapping[str, object]:
     scene = Magic()
     side = E if given["spell"] == "provincial-barrier" else -1
@@ -196,11 +185,7 @@ def diminishing(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- barriers
 
 
-@rule(
-    "cohorts.spell.provincial-barrier",
-    *("caster_level", "mana", "direction", "old_barrier"),
-    *("barrier_side", "stack_enters_from", "stack_leaves_to"),
-)
+@rule("cohorts.spell.provincial-barrier")
 def barrier(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     if "barrier_side" in given:
@@ -234,9 +219,7 @@ def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapp
     }
 
 
-@rule(
-    "cohorts.spell.dispel-barrier", "power", "barrier", "province_shell", "waiting", "event"
-)  # fmt: skip
+@rule("cohorts.spell.dispel-barrier")  # fmt: skip
 def dispel_barrier(given: Given) -> Mapping[str, object]:
     scene = Magic(1)
     there = scene.away(2)
@@ -264,10 +247,7 @@ def dispel_barrier(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- dispelling
 
 
-@rule(
-    "cohorts.spell.dispel-shell-of-protection",
-    *("target", "caster_level", "mana", "own", "container", "province", "city_shell"),
-)
+@rule("cohorts.spell.dispel-shell-of-protection")
 def dispel_shell(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     foe = scene.foe()
@@ -302,8 +282,8 @@ def _dispelled(
     return ran, [name for name in sorts if scene.strength(name, target)]
 
 
-@rule("cohorts.magic.dispel-family", "spell", "power", "shell", "charm_levels")
-@rule("cohorts.spell.dispel-character-charms", "caster_level", "mana", "shell", "charms")
+@rule("cohorts.magic.dispel-family")
+@rule("cohorts.spell.dispel-character-charms")
 def dispel_charms(given: Given) -> Mapping[str, object]:
     level = given.get("power", given.get("caster_level"))
     levels = given.get("charms", given.get("charm_levels"))
@@ -320,7 +300,7 @@ def dispel_charms(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.spell.dispel-character-tasks", "caster_level", "mana", "shell", "tasks")
+@rule("cohorts.spell.dispel-character-tasks")
 def dispel_tasks(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     target = scene.hero()
@@ -330,12 +310,8 @@ def dispel_tasks(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "left": [sorts[name] for name in left]}
 
 
-@rule(
-    "cohorts.spell.dispel-stack-charms",
-    *("caster_level", "mana", "stack_shell", "province_shell", "charms"),
-    *("unit_in_stack_has", "stack_charms"),
-)
-@rule("cohorts.spell.dispel-stack-tasks", "caster_level", "mana", "tasks")
+@rule("cohorts.spell.dispel-stack-charms")
+@rule("cohorts.spell.dispel-stack-tasks")
 def dispel_on_stack(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     charms = "stack-charms" in given.where
@@ -351,7 +327,7 @@ def dispel_on_stack(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "left": [Name(name) for name in left]}
 
 
-@rule("cohorts.magic.task-family", "caster_level", "mana", "shell", "stack_tasks", "order")
+@rule("cohorts.magic.task-family")
 def tasks(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     if "order" in given:
@@ -369,10 +345,7 @@ def tasks(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- what magic sees of magic
 
 
-@rule(
-    "cohorts.spell.detect-magic",
-    *("caster_level", "mana", "shell", "spells", "own", "container", "province", "distance"),
-)
+@rule("cohorts.spell.detect-magic")
 def detect_magic(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     foe = scene.foe(given.get("distance", 0))

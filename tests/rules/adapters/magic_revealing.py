@@ -21,7 +21,7 @@ from tests.rules.scene import Ran, ref
 # ---------------------------------------------------------------- detection
 
 
-@rule("cohorts.spell.locate-character", "caster_level", "mana", "shell", "distance")
+@rule("cohorts.spell.locate-character")
 def locate(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     foe = scene.foe(given["distance"])
@@ -36,20 +36,11 @@ def locate(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "reveals": reveals, "action_used": not scene.now(scene.mages).actions}
 
 
-@rule("cohorts.spell.read-province", "caster_level", "mana", "province_shell", "distance")
-@rule("cohorts.spell.read-character", "caster_level", "mana", "shell", "distance")
-@rule(
-    "cohorts.spell.read-party",
-    *("caster_level", "mana", "distance", "stack_shell", "province_shell", "character_shell"),
-)
-@rule(
-    "cohorts.spell.read-legion-fleet",
-    *("caster_level", "mana", "distance", "stack_shell", "province_shell"),
-)
-@rule(
-    "cohorts.spell.read-city",
-    *("caster_level", "mana", "distance", "city_shell", "province_shell"),
-)
+@rule("cohorts.spell.read-province")
+@rule("cohorts.spell.read-character")
+@rule("cohorts.spell.read-party")
+@rule("cohorts.spell.read-legion-fleet")
+@rule("cohorts.spell.read-city")
 def read(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     away = given.get("distance", 1)
@@ -72,7 +63,7 @@ def read(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "character_listed": foe.name in listed}
 
 
-@rule("cohorts.spell.read-barony", "caster_level", "mana", "province_shells", "distance")
+@rule("cohorts.spell.read-barony")
 def read_barony(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     x, y = HOME[0] + given.get("distance", 1), HOME[1]
@@ -94,7 +85,7 @@ def read_barony(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- life
 
 
-@rule("cohorts.spell.remove-status", "caster_level", "mana", "status_level", "distance")
+@rule("cohorts.spell.remove-status")
 def remove_status(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     statuses = {"poisoned": given.get("status_level", 1)}
@@ -103,7 +94,7 @@ def remove_status(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "removed": not scene.now(hero).statuses}
 
 
-@rule("cohorts.spell.remove-all-statuses", "caster_level", "mana", "statuses")
+@rule("cohorts.spell.remove-all-statuses")
 def remove_all(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     statuses = {name.casefold(): level for name, level in given["statuses"].items()}
@@ -113,7 +104,7 @@ def remove_all(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "left": left}
 
 
-@rule("cohorts.spell.heal-unit", "caster_level", "mana", "distance", "wounds", "status")
+@rule("cohorts.spell.heal-unit")
 def heal_unit(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     statuses = {given["status"].casefold(): 1} if "status" in given else {}
@@ -122,7 +113,7 @@ def heal_unit(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "wounds": scene.now(hero).wounds}
 
 
-@rule("cohorts.spell.heal-units", "caster_level", "mana", "distance", "wounds")
+@rule("cohorts.spell.heal-units")
 def heal_units(given: Given) -> Mapping[str, object]:
     scene = Magic(given["caster_level"])
     away = given.get("distance", 0)
@@ -137,11 +128,7 @@ def heal_units(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "wounds": wounds}
 
 
-@rule(
-    "cohorts.spell.resurrect-character",
-    *("base_CON", "effective_CON", "same_deity", "status_at_death"),
-    *("caster_level", "mana", "distance"),
-)
+@rule("cohorts.spell.resurrect-character")
 def resurrect(given: Given) -> Mapping[str, object]:
     """Cast by a church, for a mage guild has no deity."""
     # A cloak makes the effective CON another than the base, by points added flat.
@@ -202,11 +189,8 @@ def laden(capacity: int) -> Magic:
     return Magic(content={"races": races, "weapons": {"spear": {"weight": 1}}})
 
 
-@rule("cohorts.magic.teleport-family", "burden", "land_capacity", "spell", "target_province")
-@rule(
-    "cohorts.spell.teleport-self",
-    *("caster_level", "distance", "mana", "burden", "land_capacity"),
-)
+@rule("cohorts.magic.teleport-family")
+@rule("cohorts.spell.teleport-self")
 def teleport_self(given: Given) -> Mapping[str, object]:
     if "target_province" in given:
         return teleport_stack(given)
@@ -220,7 +204,7 @@ def teleport_self(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "unencumbered": there}
 
 
-@rule("cohorts.spell.teleport-item", "caster_level", "mana", "distance", "stack_of", "quantity")
+@rule("cohorts.spell.teleport-item")
 def teleport_item(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     scene.items(scene.seat, spear=5)
@@ -233,7 +217,7 @@ def teleport_item(given: Given) -> Mapping[str, object]:
     return outcome(ran)
 
 
-@rule("cohorts.spell.teleport-character", "caster_level", "mana", "distance", "character_of")
+@rule("cohorts.spell.teleport-character")
 def teleport_character(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 12))
     owner = scene.someone(given.get("character_of", "self"))
@@ -243,12 +227,9 @@ def teleport_character(given: Given) -> Mapping[str, object]:
     return outcome(ran)
 
 
-_STACK = ("caster_level", "mana", "distance", "stack_holds", "target_province", "target_terrain")
-
-
-@rule("cohorts.spell.teleport-party", *_STACK)
-@rule("cohorts.spell.teleport-legion", *_STACK)
-@rule("cohorts.spell.teleport-fleet", *_STACK)
+@rule("cohorts.spell.teleport-party")
+@rule("cohorts.spell.teleport-legion")
+@rule("cohorts.spell.teleport-fleet")
 def teleport_stack(given: Given) -> Mapping[str, object]:
     spell = given.get("spell", spell_of(given))
     scene = Magic(given.get("caster_level", 12))
@@ -271,7 +252,7 @@ def teleport_stack(given: Given) -> Mapping[str, object]:
     return outcome(ran)
 
 
-@rule("cohorts.spell.teleport-city", "pool", "target", "village_there")
+@rule("cohorts.spell.teleport-city")
 def teleport_city(given: Given) -> Mapping[str, object]:
     scene = Magic(mana=given["pool"])
     x, y = HOME[0] + 2, HOME[1]

@@ -22,11 +22,7 @@ def shown(piece: Character) -> dict[str, int]:
     return {name.capitalize(): level for name, level in piece.statuses.items()}
 
 
-@rule(
-    "cohorts.status.persistent",
-    *("status", "old_level", "new_level", "remover_level", "status_level"),
-    *("spell_caster_level", "mana", "unit", "new"),
-)
+@rule("cohorts.status.persistent")
 def persistent(given: Given) -> Mapping[str, object]:
     if "spell_caster_level" in given:
         scene = Magic(given["spell_caster_level"])
@@ -47,7 +43,7 @@ def persistent(given: Given) -> Mapping[str, object]:
     return {"level": now.statuses.get(status), "statuses": shown(now)}
 
 
-@rule("cohorts.status.soulless", "status", "event")
+@rule("cohorts.status.soulless")
 def soulless(given: Given) -> Mapping[str, object]:
     scene = Magic(30)
     hero = scene.hero(statuses={given["status"].casefold(): 5}, deity="solanna")

@@ -32,14 +32,7 @@ def learned(scene: Scene, student: Character, spell: Spell, ran: Ran) -> dict[st
     return {"result": "success" if spell.key in scene.now(student).spells else "failed"}
 
 
-@rule(
-    "cohorts.order.learn-spell-from-guild",
-    "guild_level",
-    "spell_level",
-    "spell_craft",
-    "class",
-    "guild",
-)
+@rule("cohorts.order.learn-spell-from-guild")
 def from_guild(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("guild_level", 12))
     spell = of_level(scene, given)
@@ -56,10 +49,7 @@ def from_guild(given: Given) -> Mapping[str, object]:
     return learned(scene, student, spell, scene.run(order))
 
 
-@rule(
-    "cohorts.order.character-learn-spell-from-character",
-    *("sponsor_spell_craft", "target_spell_craft", "spell_level"),
-)
+@rule("cohorts.order.character-learn-spell-from-character")
 def from_character(given: Given) -> Mapping[str, object]:
     scene = Scene()
     spell = of_level(scene, given)
@@ -74,7 +64,7 @@ def from_character(given: Given) -> Mapping[str, object]:
     return learned(scene, student, spell, scene.run(order))
 
 
-@rule("cohorts.order.character-research-spell", "spell_craft", "spell_level", "guild_level", "roll")
+@rule("cohorts.order.character-research-spell")
 def research(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("guild_level", 1))
     spell = of_level(scene, given)
@@ -88,7 +78,7 @@ def research(given: Given) -> Mapping[str, object]:
     return {"chance": tried.chance if tried else 0, **learned(scene, student, spell, ran)}
 
 
-@rule("cohorts.order.drop-spell", "in_book")
+@rule("cohorts.order.drop-spell")
 def drop(given: Given) -> Mapping[str, object]:
     scene = Scene()
     spells = ("fireball",) if given["in_book"] else ()
@@ -98,22 +88,19 @@ def drop(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("removed")}
 
 
-@rule("cohorts.skill.faith", "faith")
+@rule("cohorts.skill.faith")
 def faith(given: Given) -> Mapping[str, object]:
     return {"max_miracle_level": highest_miracle(given["faith"])}
 
 
-@rule("cohorts.skill.spell-craft", "teacher", "learner", "spell_level")
+@rule("cohorts.skill.spell-craft")
 def spell_craft(given: Given) -> Mapping[str, object]:
     renamed = {"sponsor_spell_craft": given["learner"], "target_spell_craft": given["teacher"]}
     case = Given({**renamed, "spell_level": given["spell_level"]}, given.where)
     return {"can_learn": from_character(case)["result"] == "success"}
 
 
-@rule(
-    "cohorts.class.priest",
-    *("class", "deity_trains", "level", "skill", "teacher", "spell_craft", "spell_level"),
-)
+@rule("cohorts.class.priest")
 def priest(given: Given) -> Mapping[str, object]:
     if "teacher" in given:
         return {"can_teach": _can_teach(given)}
@@ -140,7 +127,7 @@ def _can_teach(given: Given) -> bool:
     return learned(scene, student, spell, scene.run(order))["result"] == "success"
 
 
-@rule("cohorts.skill.magic-user", "magic_user")
+@rule("cohorts.skill.magic-user")
 def magic_user(given: Given) -> Mapping[str, object]:
     scene = Scene()
     skills = {"magic_user": given["magic_user"]}

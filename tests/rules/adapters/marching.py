@@ -76,7 +76,7 @@ MEANT = {
 }
 
 
-@rule("cohorts.world.faction-relations", "relation", "action", "target_controller")
+@rule("cohorts.world.faction-relations")
 def relations(given: Given) -> Mapping[str, object]:
     scene = Scene(content={"realms": REALMS})
     relation, action = given["relation"], key(given["action"])
@@ -139,7 +139,7 @@ def offers_trade(scene: Scene, other: Player) -> bool:
     return not scene.run(offer).refused
 
 
-@rule("cohorts.world.faction-membership", "relation", "asset", "action")
+@rule("cohorts.world.faction-membership")
 def membership(given: Given) -> Mapping[str, object]:
     scene = Scene(content={"realms": REALMS})
     mate = scene.someone(given["relation"])
@@ -168,11 +168,7 @@ def membership(given: Given) -> Mapping[str, object]:
     return {"transfer_allowed": not scene.run(order).refused}
 
 
-@rule(
-    "cohorts.world.pvp-restriction",
-    *("province_pvp_restricted", "actor_province_restricted", "target_province_restricted"),
-    *("actor", "target", "relation", "action"),
-)
+@rule("cohorts.world.pvp-restriction")
 def safe_zone(given: Given) -> Mapping[str, object]:
     """My stack and, in the province east of it, a city and a stack of the other's or of nobody."""
     everywhere = given.get("province_pvp_restricted", False)
@@ -238,7 +234,7 @@ def fallen(scene: Scene, city: City) -> City:
     return scene.now(city)
 
 
-@rule("cohorts.race.slaves", "population", "conqueror_peoples", "slaves_before", "slaves")
+@rule("cohorts.race.slaves")
 def slaves(given: Given) -> Mapping[str, object]:
     """A city with slaves in it, maybe conquered, and what its next productions bring."""
     peoples = given.get("conqueror_peoples", ["human"])
@@ -268,11 +264,7 @@ def slaves(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.city.conquest-of-capital",
-    *("conquered_city", "barony_provinces", "own_barony_provinces", "territory_provinces"),
-    "kingdom_provinces",
-)
+@rule("cohorts.city.conquest-of-capital")
 def capital(given: Given) -> Mapping[str, object]:
     """The rest of the territory or kingdom is a barony of the same loser's."""
     scene = Scene(content={"realms": REALMS})

@@ -9,7 +9,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
 
-@rule("cohorts.ship.sinking", "terrain", "ship_wounds", "assigned", "possessions", "ships_left")
+@rule("cohorts.ship.sinking")
 def sinking(given: Given) -> Mapping[str, object]:
     """A status brings a ship to these wounds in a weekly production; a worn dagger shows the gear.
 
@@ -50,7 +50,7 @@ def sinking(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.ship.jettison", "cargo_capacity", "cargo_load", "thrown_overboard")
+@rule("cohorts.ship.jettison")
 def jettison(given: Given) -> Mapping[str, object]:
     content = {
         "ships": {"barge": {"cargo_capacity": given["cargo_capacity"]}},

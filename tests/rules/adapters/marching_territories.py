@@ -22,7 +22,7 @@ def barony_of(scene: Scene, relation: str) -> Any:
     return scene.city(*EAST, None if relation == "wild" else scene.someone(relation))
 
 
-@rule("cohorts.movement.enemy-territory", "relation", "stack", "sighted")
+@rule("cohorts.movement.enemy-territory")
 def enemy_territory(given: Given) -> Mapping[str, object]:
     """My stack comes into the barony, where a strong garrison would fight whom it sights.
 
@@ -42,12 +42,7 @@ def enemy_territory(given: Given) -> Mapping[str, object]:
     return {"garrison_may_attack": city.place in met}
 
 
-@rule(
-    "cohorts.movement.neutral-territory",
-    "barony",
-    "barony_attacked",
-    "own_stack_inside",
-)
+@rule("cohorts.movement.neutral-territory")
 def neutral_territory(given: Given) -> Mapping[str, object]:
     """My stack goes in; then enemies of the city and of mine may come, whom its garrison fights."""
     scene = Scene()
@@ -92,12 +87,7 @@ def invaded(scene: Scene, city: City, owner: Player, *, guarded: bool) -> list[P
     return [place for event in ran.events(StacksMet) for place in event.defenders]
 
 
-@rule(
-    "cohorts.movement.allied-territory",
-    "garrison_engages",
-    "allied_stack_in_barony",
-    "movement_used_percent",
-)
+@rule("cohorts.movement.allied-territory")
 def allied_territory(given: Given) -> Mapping[str, object]:
     assert given["allied_stack_in_barony"]
     scene = Scene()

@@ -24,11 +24,7 @@ class Harmless:
         return ScriptedDice([Whole(100)] * 99)
 
 
-@rule(
-    "cohorts.improvement.guard-tower-attack",
-    *("tower_level", "distance", "force", "sighted", "sighted_in_provinces_at_distance"),
-    "relation",
-)
+@rule("cohorts.improvement.guard-tower-attack")
 def guard_tower(given: Given) -> Mapping[str, object]:
     """The force goes into a province as far from the tower, where a watch tower sights it or not.
 
@@ -78,7 +74,7 @@ class Watched(Decided):
         return super().muster(state, clash)
 
 
-@rule("cohorts.improvement.castle-battle", "castle_distances", "garrison_engages", "enemy_wins")
+@rule("cohorts.improvement.castle-battle")
 def castle(given: Given) -> Mapping[str, object]:
     fought: dict[str, None] = {}
     result: dict[str, object] = {}
@@ -122,11 +118,7 @@ def castle(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.world.faction-war-attack-on-sight",
-    *("relation", "own_EL", "enemy_EL", "same_province", "sighted"),
-    *("event", "active_trade_agreements_between_them"),
-)
+@rule("cohorts.world.faction-war-attack-on-sight")
 def on_sight(given: Given) -> Mapping[str, object]:
     """My stack goes into the province of another, or into the one beside it."""
     if "event" in given:

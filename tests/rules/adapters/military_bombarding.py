@@ -25,8 +25,8 @@ def fire(barony: Barony, at: tuple[int, int] = HOME, dice: Any = None) -> Ran:
     return barony.scene.run(Bombard(stack=ref(barony.stack), province=ref(target)), dice=dice)
 
 
-@rule("cohorts.bombard.basics", "piece_range", "distance")
-@rule("cohorts.order.bombard", "pieces", "distance", "relation", "owner")
+@rule("cohorts.bombard.basics")
+@rule("cohorts.order.bombard")
 def bombard(given: Given) -> Mapping[str, object]:
     found = given.get("pieces", [{"range": given.get("piece_range", 0)}])
     types = dict(zip(dict.fromkeys(p["range"] for p in found), CONTENT.artillery, strict=False))
@@ -43,7 +43,7 @@ def bombard(given: Given) -> Mapping[str, object]:
     return {"refused": ran.refused, "firing": sum(firing), "fires": bool(firing)}
 
 
-@rule("cohorts.bombard.walls-first", "walls", "hits", "damage_amount")
+@rule("cohorts.bombard.walls-first")
 def walls_first(given: Given) -> Mapping[str, object]:
     barony = Barony(artillery={"catapult": one_piece(given, given["hits"])})
     scene = barony.scene
@@ -59,10 +59,7 @@ def one_piece(given: Given, count: int) -> dict[str, int]:
     return {"damage_count": count, "damage_amount": given.get("damage_amount", 1)}
 
 
-@rule(
-    "cohorts.bombard.random-targets",
-    *("walls", "present", "stream", "damage_amount", "piece", "hits"),
-)
+@rule("cohorts.bombard.random-targets")
 def random_targets(given: Given) -> Mapping[str, object]:
     type = key(given.get("piece", "catapult"))
     count = given.get("hits", len(given.get("stream", [])) or 1)
@@ -119,7 +116,7 @@ LEVELS = {
 }
 
 
-@rule("cohorts.bombard.effects", *LEVELS, "damage_amount")
+@rule("cohorts.bombard.effects")
 def effects(given: Given) -> Mapping[str, object]:
     barony = Barony(artillery={"catapult": one_piece(given, 1)})
     scene = barony.scene

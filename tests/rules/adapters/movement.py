@@ -92,8 +92,8 @@ def step_east(
 # ---------------------------------------------------------------- rates
 
 
-@rule("cohorts.movement.base-rate", "mode", "rates", "overburden_penalties", "own_percents")
-@rule("cohorts.movement.stack-modifiers", "rates", "own_percents", "stack_percents")
+@rule("cohorts.movement.base-rate")
+@rule("cohorts.movement.stack-modifiers")
 def stack_rate(given: Given) -> Mapping[str, object]:
     mode = given.get("mode", "land")
     rates = given["rates"]
@@ -125,9 +125,7 @@ def stack_rate(given: Given) -> Mapping[str, object]:
     return {"stack_rate": pace(state_of(scene), stack, mode, spells).rate}
 
 
-@rule(
-    "cohorts.movement.terrain-modifiers", "terrain_cost", "race_percents", "units", "trained_races"
-)
+@rule("cohorts.movement.terrain-modifiers")
 def terrain_modifiers(given: Given) -> Mapping[str, object]:
     scene = Scene(
         content={
@@ -153,7 +151,7 @@ def terrain_modifiers(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the cost of a step
 
 
-@rule("cohorts.movement.step-cost", "terrain", "road", "river", "stack_percent", "mode")
+@rule("cohorts.movement.step-cost")
 def step_cost(given: Given) -> Mapping[str, object]:
     scene = Scene()
     to = terrain(scene, given["terrain"])
@@ -168,12 +166,12 @@ def step_cost(given: Given) -> Mapping[str, object]:
     return {"cost": cost_of(ran)}
 
 
-@rule("cohorts.world.terrain-movement-costs", "terrain", "mode")
+@rule("cohorts.world.terrain-movement-costs")
 def terrain_cost(given: Given) -> Mapping[str, object]:
     return {"cost": cost_of(step_east(given["terrain"], mode=given["mode"]))}
 
 
-@rule("cohorts.world.terrain-racial-movement", "races_in_stack", "terrain")
+@rule("cohorts.world.terrain-racial-movement")
 def racial_cost(given: Given) -> Mapping[str, object]:
     scene = Scene()
     scene.province(*EAST, terrain=terrain(scene, given["terrain"]))
@@ -183,15 +181,8 @@ def racial_cost(given: Given) -> Mapping[str, object]:
     return {"cost": cost_of(moved(scene, stack, "e"))}
 
 
-@rule("cohorts.world.rivers-by-land", "base", "river_level", "road_level", "mode", "air_base")
-@rule(
-    "cohorts.improvement.road-effect",
-    "base",
-    "road_level",
-    "river_level",
-    "race_percent",
-    "entered_by_other_side",
-)
+@rule("cohorts.world.rivers-by-land")
+@rule("cohorts.improvement.road-effect")
 def link_by_land(given: Given) -> Mapping[str, object]:
     link = {"road": given.get("road_level", 0), "river": given.get("river_level", 0)}
     if given.get("entered_by_other_side"):
@@ -206,7 +197,7 @@ def link_by_land(given: Given) -> Mapping[str, object]:
     return {"cost": cost_of(ran)}
 
 
-@rule("cohorts.world.rivers-by-water", "river_level", "mode", "terrain_entered", "ships")
+@rule("cohorts.world.rivers-by-water")
 def river_by_water(given: Given) -> Mapping[str, object]:
     ran = step_east(
         given.get("terrain_entered", "grassland"),
@@ -217,10 +208,7 @@ def river_by_water(given: Given) -> Mapping[str, object]:
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
-@rule(
-    "cohorts.movement.water-access",
-    *("mode", "from", "to", "river_level", "ships", "owner", "swims"),
-)
+@rule("cohorts.movement.water-access")
 def water_access(given: Given) -> Mapping[str, object]:
     """A step east: by land on foot, by water as a fleet, or as a swimmer if it says so.
 
@@ -251,7 +239,7 @@ def water_access(given: Given) -> Mapping[str, object]:
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
-@rule("cohorts.world.coastal-province", "terrain", "neighbor_terrains", "river_level")
+@rule("cohorts.world.coastal-province")
 def coastal(given: Given) -> Mapping[str, object]:
     scene = Scene()
     province = scene.province(*START, terrain=given["terrain"])
@@ -266,7 +254,7 @@ def coastal(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- how far
 
 
-@rule("cohorts.movement.reach", "rate", "terrain", "mode")
+@rule("cohorts.movement.reach")
 def reach(given: Given) -> Mapping[str, object]:
     scene = Scene(16, content={"races": {"human": everywhere(given["rate"])}})
     for x in range(16):
@@ -277,7 +265,7 @@ def reach(given: Given) -> Mapping[str, object]:
     return {"provinces": entered(ran)}
 
 
-@rule("cohorts.movement.minimum-move", "rate", "used_percent", "cost")
+@rule("cohorts.movement.minimum-move")
 def minimum_move(given: Given) -> Mapping[str, object]:
     scene = Scene(
         content={
@@ -291,17 +279,7 @@ def minimum_move(given: Given) -> Mapping[str, object]:
     return {"can_enter": entered(ran) == 1, "used_percent": scene.now(stack).used * 100}
 
 
-@rule(
-    "cohorts.movement.point-consumption",
-    "rates",
-    "spent",
-    "then",
-    "air_rate",
-    "then_walk_at",
-    "stack_used_percent",
-    "members_used_percent",
-    "stack_rate",
-)
+@rule("cohorts.movement.point-consumption")
 def consumption(given: Given) -> Mapping[str, object]:
     if "rates" in given:
         return parted(given)
@@ -352,7 +330,7 @@ def dismounted(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ways
 
 
-@rule("cohorts.movement.pathfinding", "routes", "destination")
+@rule("cohorts.movement.pathfinding")
 def pathfinding(given: Given) -> Mapping[str, object]:
     # Two ways from (1, 3) to (3, 3) in the sea: by the north and by the south, of one province
     # or two. The destination itself comes after the provinces of either way.
@@ -412,7 +390,7 @@ class Decided:
         yield Odds(attacker_wins=float(self.winner == "attacker"), exact=True)
 
 
-@rule("cohorts.movement.move-order", "path", "rate", "battle_at_step", "battle", "stack_owner")
+@rule("cohorts.movement.move-order")
 def move_order(given: Given) -> Mapping[str, object]:
     path = given.get("path", ["Grassland"])
     scene = Scene(content={"races": {"human": everywhere(given.get("rate", PLENTY))}})
@@ -436,15 +414,7 @@ def move_order(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.movement.gates",
-    "points_left",
-    "used_percent",
-    "order",
-    "gate",
-    "stack_at",
-    "gate_at_B",
-)
+@rule("cohorts.movement.gates")
 def gates(given: Given) -> Mapping[str, object]:
     """A gate leads from A to B, and from B back to A if the case says so."""
     steps = {"cross gate": "gate"}
@@ -468,7 +438,7 @@ def gates(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- whose land
 
 
-@rule("cohorts.talent.scout", "racial_rate", "mount_rate", "mounted")
+@rule("cohorts.talent.scout")
 def scout(given: Given) -> Mapping[str, object]:
     scene = Scene(
         content={

@@ -13,10 +13,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import ref
 
 
-@rule(
-    "cohorts.world.barriers",
-    *("barrier", "from", "to", "mode", "by", "on_province", "on_side", "one_way", "modes"),
-)
+@rule("cohorts.world.barriers")
 def barrier(given: Given) -> Mapping[str, object]:
     """A party goes, or is sent, from one province to the next.
 

@@ -54,8 +54,8 @@ def percent(mover: Mover | None) -> object:
 # ---------------------------------------------------------------- units
 
 
-@rule("cohorts.unit.weight", "soldiers", "racial_weight", "gear")
-@rule("cohorts.race.weight", "race", "count", "gear_each", "loaded_on")
+@rule("cohorts.unit.weight")
+@rule("cohorts.race.weight")
 def weight(given: Given) -> Mapping[str, object]:
     assert given.get("loaded_on", "ship") == "ship"
     worn = given["gear"] if "gear" in given else [given["gear_each"]]
@@ -70,13 +70,7 @@ def weight(given: Given) -> Mapping[str, object]:
     return {"weight": total, "total_weight": total}
 
 
-@rule(
-    "cohorts.unit.wounds-reduce-carrying",
-    "soldiers",
-    "capacity_each",
-    "wounds_percent",
-    "gear_each",
-)
+@rule("cohorts.unit.wounds-reduce-carrying")
 def wounded(given: Given) -> Mapping[str, object]:
     scene = world_of(load=given["gear_each"], legs={"land": {"capacity": given["capacity_each"]}})
     stack = scene.stack(1, 1)
@@ -90,18 +84,7 @@ def wounded(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.movement.carrying-capacity",
-    "mounted",
-    "rider_and_gear",
-    "air_capacity",
-    "land_capacity",
-    "gear",
-    "body",
-    "load",
-    "capacity",
-    "rate",
-)
+@rule("cohorts.movement.carrying-capacity")
 def carrying(given: Given) -> Mapping[str, object]:
     land = given.get("land_capacity", given.get("capacity"))
     air = given.get("air_capacity", 0)
@@ -128,17 +111,17 @@ def carrying(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.movement.overburden-land", "capacity", "load")
+@rule("cohorts.movement.overburden-land")
 def on_land(given: Given) -> Mapping[str, object]:
     return overburdened(given, "land")
 
 
-@rule("cohorts.movement.overburden-air", "capacity", "load")
+@rule("cohorts.movement.overburden-air")
 def in_the_air(given: Given) -> Mapping[str, object]:
     return overburdened(given, "air")
 
 
-@rule("cohorts.movement.overburden-water", "capacity", "load")
+@rule("cohorts.movement.overburden-water")
 def on_water(given: Given) -> Mapping[str, object]:
     return overburdened(given, "water")
 
@@ -150,15 +133,7 @@ def overburdened(given: Given, mode: Mode) -> Mapping[str, object]:
     return {"speed_penalty_percent": pace_of(scene, stack, mode).movers[0].penalty}
 
 
-@rule(
-    "cohorts.race.starter-movement",
-    "race",
-    "on_foot",
-    "mounted",
-    "soldiers",
-    "gear_weight",
-    "gear_weight_each",
-)
+@rule("cohorts.race.starter-movement")
 def starter_movement(given: Given) -> Mapping[str, object]:
     load = given["gear_weight"] if "gear_weight" in given else given["gear_weight_each"]
     scene = Scene(content={"gear": {LOAD: {"weight": load}}})
@@ -180,7 +155,7 @@ def starter_movement(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- mounts
 
 
-@rule("cohorts.movement.mounted", "race", "mount")
+@rule("cohorts.movement.mounted")
 def mounted(given: Given) -> Mapping[str, object]:
     modes = ("land", "air", "water")
     legs, mount = (
@@ -193,13 +168,13 @@ def mounted(given: Given) -> Mapping[str, object]:
     return {mode: pace_of(scene, stack, mode).rate for mode in modes}
 
 
-@rule("cohorts.race.size", "race", "mount")
+@rule("cohorts.race.size")
 def size(given: Given) -> Mapping[str, object]:
     content = Scene().content
     return {"can_ride": can_ride(content, given["race"], content.mounts[given["mount"]])}
 
 
-@rule("cohorts.item.mounts", "rider_hp", "mount_hp", "equipped_as_war_mount")
+@rule("cohorts.item.mounts")
 def mount_points(given: Given) -> Mapping[str, object]:
     """How many more hit points a rider of level 0, whose growth is 1, goes into battle with."""
     content = {
@@ -217,7 +192,7 @@ def mount_points(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the stack's own possessions
 
 
-@rule("cohorts.stack.possessions-and-burden", "mode", "carriers", "loose_weight", "carrier_weight")
+@rule("cohorts.stack.possessions-and-burden")
 def pool(given: Given) -> Mapping[str, object]:
     changes: dict[str, Any] = {"weight": given.get("carrier_weight", 1)}
     for carrier in given["carriers"]:
@@ -238,7 +213,7 @@ def pool(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.item.carriers", "possessions", "mode", "goods")
+@rule("cohorts.item.carriers")
 def carriers(given: Given) -> Mapping[str, object]:
     [mule] = given["possessions"]
     assert mule["item"] == "mule"
@@ -261,7 +236,7 @@ def carriers(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.race.recruits-as-items", "recruits", "mode", "stack_rate_without_them")
+@rule("cohorts.race.recruits-as-items")
 def recruits(given: Given) -> Mapping[str, object]:
     rate = given.get("stack_rate_without_them", 0)
     scene = Scene(content={"races": {"elf": {"land": {"rate": rate, "capacity": 0}}}})
@@ -281,11 +256,7 @@ def recruits(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ships
 
 
-@rule(
-    "cohorts.ship.capacities",
-    *("soldiers", "racial_weight", "gear_each", "assigned"),
-    *("character_weight", "gear", "swims", "engine_weight", "mount_weight", "items_weight"),
-)
+@rule("cohorts.ship.capacities")
 def aboard(given: Given) -> Mapping[str, object]:
     """What one piece in a fleet at sea adds to the loads of its ships."""
     swims = {"rate": 20, "capacity": 10**6} if given.get("swims", False) else {"rate": 0}
@@ -319,10 +290,7 @@ def aboard(given: Given) -> Mapping[str, object]:
     return {"troop_load": hold.troop_load, "cargo_load": hold.cargo_load}
 
 
-@rule(
-    "cohorts.ship.fleet-movement",
-    *("troop_capacity", "troop_load", "cargo_capacity", "cargo_load", "ships"),
-)
+@rule("cohorts.ship.fleet-movement")
 def fleet(given: Given) -> Mapping[str, object]:
     """Whether a fleet with so much aboard sails, by an order to do so."""
     ships = given.get("ships", [{}])

@@ -13,7 +13,7 @@ from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Even, Ran, Scene, ref
 
 
-@rule("cohorts.world.playing-pieces", "piece", "in_stack", "stack_holds", "enters")
+@rule("cohorts.world.playing-pieces")
 def playing_pieces(given: Given) -> Mapping[str, object]:
     scene = Scene()
     if "stack_holds" in given:
@@ -71,7 +71,7 @@ def enter(scene: Scene, contents: Sequence[str]) -> Ran:
     return ran
 
 
-@rule("cohorts.agent.agitator", "stack", "enters")
+@rule("cohorts.agent.agitator")
 def agitator(given: Given) -> Mapping[str, object]:
     """An encounter is called possible where there is one if the stack is seen."""
     scene = Scene()
@@ -80,12 +80,7 @@ def agitator(given: Given) -> Mapping[str, object]:
     return {"type": stack_type(scene.world, stack.place), "encounter": encounter}
 
 
-@rule(
-    "cohorts.world.faction-allied",
-    "stack_faction_relation_to_barony_owner",
-    "stack_in_barony",
-    "barony_attacked",
-)
+@rule("cohorts.world.faction-allied")
 def allied(given: Given) -> Mapping[str, object]:
     """Whether somebody's stack is among those whom I meet as I enter a barony at war with me."""
     scene = Scene()
@@ -103,7 +98,7 @@ def allied(given: Given) -> Mapping[str, object]:
     return {"stack_defends": any(stack.place in event.defenders for event in met)}
 
 
-@rule("cohorts.action.allied-meaning", "target_faction")
+@rule("cohorts.action.allied-meaning")
 def allied_meaning(given: Given) -> Mapping[str, object]:
     scene = Scene()
     target = given["target_faction"]

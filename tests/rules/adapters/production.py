@@ -17,7 +17,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import SEED, Scene, module
 
 
-@rule("cohorts.production.growth-and-recruits", "date")
+@rule("cohorts.production.growth-and-recruits")
 def monthly_steps(given: Given) -> Mapping[str, object]:
     due = Calendar().production(dt.date.fromisoformat(given["date"]))
     scene = Scene()
@@ -30,7 +30,7 @@ def monthly_steps(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.production.monthly-healing", "con", "wounds_percent", "status")
+@rule("cohorts.production.monthly-healing")
 def healing(given: Given) -> Mapping[str, object]:
     scene = Scene()
     # The step alone, without what statuses do at the end of the productions.
@@ -44,7 +44,7 @@ def healing(given: Given) -> Mapping[str, object]:
     return {"wounds_percent": scene.now(character).wounds}
 
 
-@rule("cohorts.movement.reset", "used_percent", "event")
+@rule("cohorts.movement.reset")
 def movement(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(5, 5, used=Fraction(str(given["used_percent"])) / 100)
@@ -58,7 +58,7 @@ def movement(given: Given) -> Mapping[str, object]:
     return {"used_percent": scene.now(stack).used * 100}
 
 
-@rule("cohorts.morale.recovery", "morale", "event")
+@rule("cohorts.morale.recovery")
 def morale(given: Given) -> Mapping[str, object]:
     scene = Scene()
     unit = scene.unit(scene.stack(5, 5), morale=given["morale"])
@@ -72,14 +72,7 @@ def morale(given: Given) -> Mapping[str, object]:
     return {"morale": scene.now(unit).morale}
 
 
-@rule(
-    "cohorts.production.weekly",
-    "character_actions",
-    "used_movement_percent",
-    "city_under_siege",
-    "city_actions",
-    "order_of",
-)
+@rule("cohorts.production.weekly")
 def weekly(given: Given) -> Mapping[str, object]:
     scene = Scene()
     if "order_of" in given:
@@ -107,19 +100,7 @@ def weekly(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.production.drowning",
-    "terrain",
-    "unit",
-    "water_rate",
-    "air_rate",
-    "carriers",
-    "water_capacity",
-    "load",
-    "water_carrier_capacity",
-    "characters",
-    "prisoners",
-)
+@rule("cohorts.production.drowning")
 def drowning(given: Given) -> Mapping[str, object]:
     """Cloaks of weight 1 are the load of a swimmer, wagons that float the carriers."""
     assert given.get("carriers", "none") == "none", "a carrier is given by its capacity"
@@ -159,7 +140,7 @@ def living(scene: Scene) -> list[Character | Unit]:
     return [*characters, *scene.world.all(Unit)]
 
 
-@rule("cohorts.production.monthly", "spell", "effect", "strength")
+@rule("cohorts.production.monthly")
 def monthly(given: Given) -> Mapping[str, object]:
     charm = module().content(Content).spells["charm_of_strength"]
     fading = {key: charm.model_copy(update={"key": key, "lasts": "fading"}) for key in FADING}

@@ -7,7 +7,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
 
 
-@rule("cohorts.turn.missed-turn", "missed_in_a_row", "members", "idle")
+@rule("cohorts.turn.missed-turn")
 def missed_turns(given: Given) -> Mapping[str, object]:
     """Of the members the last ones, or the only one, run no turn for that many weeks."""
     scene = Scene()

@@ -33,7 +33,7 @@ def carried_out(scene: Scene, *orders: Any) -> Ran:
     return scene.produce()
 
 
-@rule("cohorts.production.orders", "order_given_in_week")
+@rule("cohorts.production.orders")
 def once(given: Given) -> Mapping[str, object]:
     scene = Scene()
     home, other = sisters(scene, same_kingdom=True)
@@ -48,10 +48,7 @@ def once(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.production.order-transfer-items",
-    *("same_kingdom", "in_possession", "ordered", "sponsor_orders_this_production"),
-)
+@rule("cohorts.production.order-transfer-items")
 def items(given: Given) -> Mapping[str, object]:
     scene = Scene()
     home, other = sisters(scene, same_kingdom=given.get("same_kingdom", True))
@@ -68,7 +65,7 @@ def items(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.production.order-transfer-military-unit", "same_province", "same_player")
+@rule("cohorts.production.order-transfer-military-unit")
 def unit(given: Given) -> Mapping[str, object]:
     scene = Scene()
     owner = scene.me if given["same_player"] else scene.someone("same_faction")
@@ -78,10 +75,7 @@ def unit(given: Given) -> Mapping[str, object]:
     return {"result": ran.result()}
 
 
-@rule(
-    "cohorts.production.order-send-reinforcements",
-    *("same_kingdom", "unit_in", "target_under_siege"),
-)
+@rule("cohorts.production.order-send-reinforcements")
 def reinforcements(given: Given) -> Mapping[str, object]:
     scene = Scene()
     home, other = sisters(scene, same_kingdom=given["same_kingdom"])

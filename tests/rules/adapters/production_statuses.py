@@ -64,17 +64,11 @@ def shown(piece: Character) -> dict[str, int]:
 # ---------------------------------------------------------------- as time passes
 
 
-PASSING = (
-    *("status", "statuses", "also", "level", "wounds", "roll"),
-    *("event", "weekly_productions", "turns", *ATTRIBUTES),
-)
-
-
-@rule("cohorts.status.production-order", *PASSING)
-@rule("cohorts.status.poisoned", *PASSING)
-@rule("cohorts.status.plagued", *PASSING)
-@rule("cohorts.status.frightened", *PASSING)
-@rule("cohorts.status.bleeding", *PASSING)
+@rule("cohorts.status.production-order")
+@rule("cohorts.status.poisoned")
+@rule("cohorts.status.plagued")
+@rule("cohorts.status.frightened")
+@rule("cohorts.status.bleeding")
 def passing(given: Given) -> Mapping[str, object]:
     own = given.where.partition("/")[0].rpartition(".")[2]
     named = [*given.get("statuses", []), given.get("status"), given.get("also")]
@@ -126,12 +120,9 @@ def live(scene: Scene, hero: Character, given: Given, own: str) -> list[Recovere
 # ---------------------------------------------------------------- what they hinder
 
 
-HINDERED = ("status", "order", "roll", "mounted", "removed")
-
-
-@rule("cohorts.status.husk", *HINDERED)
-@rule("cohorts.status.insane", *HINDERED)
-@rule("cohorts.status.stoned", *HINDERED, "racial_weight", "equipment_weight")
+@rule("cohorts.status.husk")
+@rule("cohorts.status.insane")
+@rule("cohorts.status.stoned")
 def hindered(given: Given) -> Mapping[str, object]:
     own = given.where.partition("/")[0].rpartition(".")[2]
     assert key(given.get("status", own)) == own
@@ -192,10 +183,7 @@ def weights(given: Given) -> dict[str, object]:
     }
 
 
-@rule(
-    "cohorts.status.frozen",
-    *("walking_rate", "mount_rate", "charm_percent", *PASSING),
-)
+@rule("cohorts.status.frozen")
 def frozen(given: Given) -> Mapping[str, object]:
     if "walking_rate" not in given:
         return passing(given)
@@ -224,10 +212,7 @@ BREWED = {
 }
 
 
-@rule(
-    "cohorts.status.removal",
-    *("means", "quality_index", "status", "status_level", "caster_level", "mana", "CON", "roll"),
-)
+@rule("cohorts.status.removal")
 def removal(given: Given) -> Mapping[str, object]:
     means = given["means"]
     usual = {"healing draught": "Frozen", "constitution": "Bleeding"}.get(means, "Poisoned")
@@ -257,10 +242,7 @@ def removal(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- supernatural
 
 
-@rule(
-    "cohorts.status.supernatural",
-    *("status", "new", "level", "race_rate", "land_rate", *ATTRIBUTES),
-)
+@rule("cohorts.status.supernatural")
 def supernatural(given: Given) -> Mapping[str, object]:
     content = {
         "races": {
@@ -290,10 +272,7 @@ def supernatural(given: Given) -> Mapping[str, object]:
     return {**found, "mana_recovered": scene.now(hero).mana}
 
 
-@rule(
-    "cohorts.order.afflict-unit",
-    *("sponsor_status", "target_status", "target_faction", "same_province", "target"),
-)
+@rule("cohorts.order.afflict-unit")
 def afflict(given: Given) -> Mapping[str, object]:
     scene = Scene()
     sponsor = scene.character(scene.stack(*HOME), nature=marked(given.get("sponsor_status")))

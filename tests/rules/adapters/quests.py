@@ -102,7 +102,7 @@ class Wild(Scene):
 # ---------------------------------------------------------------- titles
 
 
-@rule("cohorts.character.titles", "base_str", "ring_percent", "title_percent")
+@rule("cohorts.character.titles")
 def titles(given: Given) -> Mapping[str, object]:
     title = Title(
         key="crowned", name="Crowned", modifiers={"str_percent": given.get("title_percent", 0)}
@@ -119,7 +119,7 @@ def titles(given: Given) -> Mapping[str, object]:
     return {"effective_str": strength}
 
 
-@rule("cohorts.quest.titles", "holds", "quest_gives", "replaces", "earned_before")
+@rule("cohorts.quest.titles")
 def quest_titles(given: Given) -> Mapping[str, object]:
     gives = given["quest_gives"]
     held = tuple(given.get("holds", ()))
@@ -143,11 +143,8 @@ def quest_titles(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- tokens
 
 
-@rule(
-    "cohorts.quest.tokens",
-    *("won", "tokens", "ice_mage", "character_levels"),
-)
-@rule("cohorts.quest.missable", "tokens", "character_levels", "recruited_level")
+@rule("cohorts.quest.tokens")
+@rule("cohorts.quest.missable")
 def tokens(given: Given) -> Mapping[str, object]:
     scene = Wild(won=given.get("ice_mage") != "failed")
     scene.owns(tokens={"snow_forest": given["tokens"]} if given.get("tokens") else {})
@@ -221,11 +218,7 @@ def opening(words: str) -> Mapping[str, object]:
     return {"per": found[1], "once": True} if found else {}
 
 
-@rule(
-    "cohorts.order.perform-adventure",
-    *("requirement", "level", "class", "has", "open", "done_before", "benefit", "title"),
-    *("renown", "tokens", "attributes", "skill_level"),
-)
+@rule("cohorts.order.perform-adventure")
 def adventure(given: Given) -> Mapping[str, object]:
     deed = task(given)
     scene = Wild(adventures={"deed": deed})
@@ -269,7 +262,7 @@ def outcome(ran: Ran) -> dict[str, object]:
     return {"result": ran.result("success"), **({"reason": ran.code} if ran.refused else {})}
 
 
-@rule("cohorts.action.starter-adventures", "adventure", "class", "level", "attributes")
+@rule("cohorts.action.starter-adventures")
 def starters(given: Given) -> Mapping[str, object]:
     scene = Wild()
     hero = scene.hero(
@@ -283,7 +276,7 @@ def starters(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "XP": now.xp - hero.xp, "title": named[0] if named else ""}
 
 
-@rule("cohorts.turn.rituals", "actions_used", "movement_used_percent", "action_points")
+@rule("cohorts.turn.rituals")
 def rituals(given: Given) -> Mapping[str, object]:
     rite = Adventure.model_validate(
         {"key": "rite", "name": "Rite", "text": "Chant.", "ritual": True}
@@ -306,7 +299,7 @@ def rituals(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- quests of stacks
 
 
-@rule("cohorts.order.perform-quest", "requirements_met", "battle")
+@rule("cohorts.order.perform-quest")
 def perform_quest(given: Given) -> Mapping[str, object]:
     quest = Quest.model_validate(
         {
@@ -330,7 +323,7 @@ def perform_quest(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.quest.safe-areas", "province", "attack", "quest_battle")
+@rule("cohorts.quest.safe-areas")
 def safe_areas(given: Given) -> Mapping[str, object]:
     scene = Wild()
     calm = given["province"] == "PVE"
@@ -347,7 +340,7 @@ def safe_areas(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- starting characters
 
 
-@rule("cohorts.character.starting-characters", "order", "unit")
+@rule("cohorts.character.starting-characters")
 def starting(given: Given) -> Mapping[str, object]:
     scene = Scene()
     mate = scene.someone("teammate")

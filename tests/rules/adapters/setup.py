@@ -52,7 +52,7 @@ def verdict(wrong: int) -> dict[str, object]:
     return {"result": "refused" if wrong else "accepted"}
 
 
-@rule("cohorts.setup.attribute-points", "increases")
+@rule("cohorts.setup.attribute-points")
 def attribute_points(given: Given) -> Mapping[str, object]:
     increases = given["increases"]
     raises = dict(zip(get_args(Attribute), increases, strict=False))
@@ -64,7 +64,7 @@ def attribute_points(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.setup.skills", "class", "skills", "deity")
+@rule("cohorts.setup.skills")
 def skills(given: Given) -> Mapping[str, object]:
     chosen = [key(CONTENT.skills, skill) for skill in given["skills"]]
     deity = key(CONTENT.deities, given.get("deity"))
@@ -72,7 +72,7 @@ def skills(given: Given) -> Mapping[str, object]:
     return verdict(faults(one, about=["skills", "deity"]))
 
 
-@rule("cohorts.setup.talents", "talents")
+@rule("cohorts.setup.talents")
 def talents(given: Given) -> Mapping[str, object]:
     chosen = [key(CONTENT.talents, talent) for talent in given["talents"]]
     one = character(talents=chosen)
@@ -80,12 +80,12 @@ def talents(given: Given) -> Mapping[str, object]:
     return {**verdict(faults(one, about=["talents"])), "open_slots": slots - len(one.talents)}
 
 
-@rule("cohorts.talent.slots", "level")
+@rule("cohorts.talent.slots")
 def talent_slots(given: Given) -> Mapping[str, object]:
     return {"talents_allowed": CONTENT.training.talents_at(given["level"])}
 
 
-@rule("cohorts.setup.equipment", "armor", "main_hand", "off_hand", "ranged")
+@rule("cohorts.setup.equipment")
 def equipment(given: Given) -> Mapping[str, object]:
     tables = dict.fromkeys(("main_hand", "off_hand", "ranged"), CONTENT.weapons)
     worn: dict[str, Any] = {slot: key(table, given.get(slot)) for slot, table in tables.items()}
@@ -93,7 +93,7 @@ def equipment(given: Given) -> Mapping[str, object]:
     return verdict(faults(character(**worn), about=list(worn)))
 
 
-@rule("cohorts.setup.names", "existing", "name")
+@rule("cohorts.setup.names")
 def names(given: Given) -> Mapping[str, object]:
     others = [character(name=name) for name in given.get("existing", [])]
     try:
@@ -103,7 +103,7 @@ def names(given: Given) -> Mapping[str, object]:
     return verdict(faults(*others, one, about=["name"]))
 
 
-@rule("cohorts.setup.steps", "characters_complete", "unspent_attribute_points", "class", "deity")
+@rule("cohorts.setup.steps")
 def steps(given: Given) -> Mapping[str, object]:
     complete = int(given.get("characters_complete", CONTENT.setup.characters))
     whole = character(given.get("class", "warrior"), deity=key(CONTENT.deities, given.get("deity")))
@@ -143,7 +143,7 @@ def spent(sketch: Sketch, left: int) -> Sketch:
     return sketch
 
 
-@rule("cohorts.setup.spells", "characters", "chosen")
+@rule("cohorts.setup.spells")
 def spells(given: Given) -> Mapping[str, object]:
     level = CONTENT.setup.spell_level
     free = [spell.key for spell in CONTENT.spells.values() if spell.level == level]
@@ -205,12 +205,12 @@ def free_party(scene: Scene) -> str:
     return "case" if "case" in parties else next(p.key for p in parties.values() if not p.factions)
 
 
-@rule("cohorts.setup.announce-and-join", "limit", "players")
+@rule("cohorts.setup.announce-and-join")
 def announce_and_join(given: Given) -> Mapping[str, object]:
     return {"result": join(seats(given["limit"], given["players"])).result("joined")}
 
 
-@rule("cohorts.setup.starting-city", "city_taken", "city_of_faction")
+@rule("cohorts.setup.starting-city")
 def starting_city(given: Given) -> Mapping[str, object]:
     scene = seats()
     side = OURS if given.get("city_of_faction", "own") == "own" else OTHERS
@@ -220,7 +220,7 @@ def starting_city(given: Given) -> Mapping[str, object]:
     return {"result": join(scene, "Second", city).result("joined")}
 
 
-@rule("cohorts.setup.starting-state", "new_character")
+@rule("cohorts.setup.starting-state")
 def starting_state(given: Given) -> Mapping[str, object]:
     assert given["new_character"]
     scene = seats()
@@ -241,12 +241,12 @@ def starting_state(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- days
 
 
-@rule("cohorts.setup.deadline", "deadline")
+@rule("cohorts.setup.deadline")
 def deadline(given: Given) -> Mapping[str, object]:
     return {"first_run": str(CALENDAR.next_run_day(date.fromisoformat(given["deadline"])))}
 
 
-@rule("cohorts.setup.late-joining", "setup_submitted")
+@rule("cohorts.setup.late-joining")
 def late_joining(given: Given) -> Mapping[str, object]:
     return {
         "first_possible_run": str(next(CALENDAR.open_run_days(local(given["setup_submitted"]))))

@@ -15,17 +15,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
 
-@rule(
-    "cohorts.order.activate-stack",
-    "territory",
-    "own_pieces_present",
-    "own_stack_present",
-    "own_city_present",
-    "own_character_present",
-    "own_loose_unit_present",
-    "stack_deactivated_this_turn",
-    "name",
-)
+@rule("cohorts.order.activate-stack")
 def activate(given: Given) -> Mapping[str, object]:
     scene = Scene()
     territory = given.get("territory", "own")
@@ -50,7 +40,7 @@ def activate(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("activated")}
 
 
-@rule("cohorts.stack.overview", "active", "deactivated_this_turn", "order")
+@rule("cohorts.stack.overview")
 def stack_limit(given: Given) -> Mapping[str, object]:
     scene = Scene()
     gone = [scene.stack(1, 1) for _ in range(given.get("deactivated_this_turn", 0))]
@@ -63,7 +53,7 @@ def stack_limit(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("activated")}
 
 
-@rule("cohorts.order.deactivate-stack", "stack", "task_spells", "empty_into_province")
+@rule("cohorts.order.deactivate-stack")
 def deactivate(given: Given) -> Mapping[str, object]:
     scene = Scene()
     scene.barony((5, 5), (5, 6))
@@ -84,7 +74,7 @@ def deactivate(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.stack.actions", "used", "movement_used_percent", "order")
+@rule("cohorts.stack.actions")
 def act(given: Given) -> Mapping[str, object]:
     assert given["order"] in {"rest", "military action"}
     scene = Scene()
@@ -98,7 +88,7 @@ def act(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.stack.types", "contents")
+@rule("cohorts.stack.types")
 def called(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(1, 1)
@@ -106,14 +96,14 @@ def called(given: Given) -> Mapping[str, object]:
     return {"type": stack_type(scene.world, stack.place)}
 
 
-@rule("cohorts.unit.encounter-level", "level", "soldiers")
+@rule("cohorts.unit.encounter-level")
 def level_of_unit(given: Given) -> Mapping[str, object]:
     scene = Scene()
     unit = scene.unit(scene.stack(1, 1), level=given["level"], soldiers=given["soldiers"])
     return {"el": encounter_level(unit)}
 
 
-@rule("cohorts.stack.encounter-level", "levels")
+@rule("cohorts.stack.encounter-level")
 def level_of_stack(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(1, 1)
@@ -122,7 +112,7 @@ def level_of_stack(given: Given) -> Mapping[str, object]:
     return {"el": stack_level(pieces_in(scene.world, stack.place))}
 
 
-@rule("cohorts.order.assign-battle-slot", "slot", "owner")
+@rule("cohorts.order.assign-battle-slot")
 def assign_slot(given: Given) -> Mapping[str, object]:
     scene = Scene()
     owner = scene.someone(given.get("owner", "self"))
@@ -131,7 +121,7 @@ def assign_slot(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("set"), "reports_for_battle": reports(scene.now(unit))}
 
 
-@rule("cohorts.order.change-message", "length")
+@rule("cohorts.order.change-message")
 def change_message(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(1, 1)
@@ -139,7 +129,7 @@ def change_message(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("set")}
 
 
-@rule("cohorts.turn.basic-orders", "basic_orders")
+@rule("cohorts.turn.basic-orders")
 def many_orders(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(1, 1)

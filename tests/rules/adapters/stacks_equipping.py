@@ -91,8 +91,9 @@ def set_to(given: Mapping[str, str]) -> dict[str, Any]:
 # ---------------------------------------------------------------- equipping
 
 
-@rule("cohorts.item.weapon-hands", "main_hand", "off_hand", "ranged", "equipped")
+@rule("cohorts.item.weapon-hands")
 def hands(given: Given) -> Mapping[str, object]:
+    given.takes("main_hand", "off_hand", "ranged", "equipped")
     scene = Scene(content=STUFF)
     wanted = set_to({key: given[key] for key in given if key != "equipped"})
     before = set_to(given.get("equipped", {}))
@@ -102,7 +103,7 @@ def hands(given: Given) -> Mapping[str, object]:
     return {"equipped": listed(scene.now(piece))}
 
 
-@rule("cohorts.order.equip-character", "equipped", "possessions", "set", "dead", "owner", "race")
+@rule("cohorts.order.equip-character")
 def equip_character(given: Given) -> Mapping[str, object]:
     scene = Scene(content=STUFF)
     held = given.get("possessions", [])
@@ -125,17 +126,7 @@ def equip_character(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.equip-military-unit",
-    "soldiers",
-    "class",
-    "type",
-    "race",
-    "equipped",
-    "container",
-    "set",
-    "owner",
-)
+@rule("cohorts.order.equip-military-unit")
 def equip_unit(given: Given) -> Mapping[str, object]:
     scene = Scene(content=STUFF)
     owner = scene.someone(given.get("owner", "self"))
@@ -160,15 +151,7 @@ def equip_unit(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.strip-unit",
-    "unit",
-    "soldiers",
-    "equipment",
-    "possessions",
-    "container",
-    "dead",
-)
+@rule("cohorts.order.strip-unit")
 def strip(given: Given) -> Mapping[str, object]:
     scene = Scene(content=STUFF)
     who, where = given["unit"], given.get("container", "stack")
@@ -207,14 +190,7 @@ def outcome(ran: Ran, done: str = "done") -> dict[str, object]:
 # ---------------------------------------------------------------- mounts
 
 
-@rule(
-    "cohorts.city.war-mount-use",
-    "possessions",
-    "goods_weight",
-    "mode",
-    "soldiers",
-    "mounts_available",
-)
+@rule("cohorts.city.war-mount-use")
 def mounts(given: Given) -> Mapping[str, object]:
     mode: Mode = given.get("mode", "land")
     scene = Scene(content={"gear": {LOAD: {"weight": given.get("goods_weight", 0)}}})
@@ -269,16 +245,7 @@ def learn(scene: Scene, piece: Record, *changes: str) -> tuple[Ran, list[Talents
     return ran, ran.events(TalentsSet)
 
 
-@rule(
-    "cohorts.talent.adding",
-    "talent",
-    "free_slots",
-    "already_has",
-    "unit",
-    "level",
-    "city",
-    *_GUILDS,
-)
+@rule("cohorts.talent.adding")
 def adding(given: Given) -> Mapping[str, object]:
     scene = Scene()
     guilds = {type: given[key] for key, type in _GUILDS.items() if key in given}
@@ -293,7 +260,7 @@ def adding(given: Given) -> Mapping[str, object]:
     return {**outcome(ran, "added"), "talents_held": len(scene.now(piece).talents)}
 
 
-@rule("cohorts.talent.changing", "xp", "talents_held")
+@rule("cohorts.talent.changing")
 def changing(given: Given) -> Mapping[str, object]:
     scene = Scene()
     level = CONTENT.experience.level_of(given["xp"])
@@ -312,18 +279,7 @@ def changing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.set-unit-talents",
-    "unit",
-    "level",
-    "xp",
-    "talents_held",
-    "add",
-    "replace",
-    "guilds",
-    "city",
-    "dead",
-)
+@rule("cohorts.order.set-unit-talents")
 def set_talents(given: Given) -> Mapping[str, object]:
     scene = Scene()
     where = given.get("city", "own")

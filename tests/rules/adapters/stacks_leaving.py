@@ -21,7 +21,7 @@ from tests.rules.scene import Scene, clash_at, ref
 # ---------------------------------------------------------------- the wounded
 
 
-@rule("cohorts.order.abandon-wounded", "soldiers", "wounds_percent", "strip", "equipment", "class")
+@rule("cohorts.order.abandon-wounded")
 def abandon(given: Given) -> Mapping[str, object]:
     scene = Scene(content=STUFF)
     stack = scene.stack(1, 1)
@@ -63,7 +63,7 @@ def cities(scene: Scene, piece: Record, number: int) -> list[City]:
     return [scene.city(3 + n, 3, scene.me, baron=piece.id) for n in range(number)]
 
 
-@rule("cohorts.order.drop-unit", "unit", "starting", "owns_city")
+@rule("cohorts.order.drop-unit")
 def drop(given: Given) -> Mapping[str, object]:
     scene = Scene()
     what = given.get("unit", "character")
@@ -81,7 +81,7 @@ def drop(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.bury-unit", "unit", "dead", "owns_city", "heirs")
+@rule("cohorts.order.bury-unit")
 def bury(given: Given) -> Mapping[str, object]:
     scene = Scene()
     what = given.get("unit", "own character")
@@ -104,15 +104,7 @@ def bury(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- gifts
 
 
-@rule(
-    "cohorts.order.gift-unit",
-    "unit",
-    "target",
-    "target_stack_in_province",
-    "names_stack",
-    "starting",
-    "dead",
-)
+@rule("cohorts.order.gift-unit")
 def gift(given: Given) -> Mapping[str, object]:
     scene = Scene()
     what = given.get("unit", "military unit")
@@ -137,7 +129,7 @@ def gift(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- banners and cities
 
 
-@rule("cohorts.order.set-banner", "stack_owner", "territory_owner")
+@rule("cohorts.order.set-banner")
 def banner(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(1, 1, scene.someone(given.get("stack_owner", "self")))
@@ -152,7 +144,7 @@ def banner(given: Given) -> Mapping[str, object]:
     return outcome(ran, "set")
 
 
-@rule("cohorts.order.transfer-city", "target_character_owner", "target_character", "city_owner")
+@rule("cohorts.order.transfer-city")
 def transfer_city(given: Given) -> Mapping[str, object]:
     scene = Scene()
     city = scene.city(2, 2, scene.someone(given.get("city_owner", "self")))
@@ -169,10 +161,7 @@ def transfer_city(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ships
 
 
-@rule(
-    "cohorts.order.assign-ship",
-    *("same_stack", "ship_owner", "unit", "assigned", "naval_combat", "swims", "slot"),
-)
+@rule("cohorts.order.assign-ship")
 def assign(given: Given) -> Mapping[str, object]:
     """An order for a place on a ship, then the muster for a battle there, on water if it says so.
 

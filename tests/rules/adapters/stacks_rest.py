@@ -8,7 +8,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
 
-@rule("cohorts.order.rest", "con", "wounds", "movement_used")
+@rule("cohorts.order.rest")
 def rest(given: Given) -> Mapping[str, object]:
     scene = Scene()
     stack = scene.stack(1, 1, used=Fraction(given.get("movement_used", 0), 100))

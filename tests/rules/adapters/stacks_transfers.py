@@ -22,18 +22,8 @@ from engine.world import Record
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref
 
-PIECE_KEYS = (
-    "same_province",
-    "controls_unit",
-    "target_stack_owner",
-    "target_stack_active",
-    "target_city_owner",
-    "slot",
-    "old_slot",
-)
 
-
-@rule("cohorts.order.transfer-character", *PIECE_KEYS)
+@rule("cohorts.order.transfer-character")
 def transfer_character(given: Given) -> Mapping[str, object]:
     scene = Scene()
     holder, owner = start(scene, given)
@@ -42,7 +32,7 @@ def transfer_character(given: Given) -> Mapping[str, object]:
     return outcome(scene, ran, character)
 
 
-@rule("cohorts.order.transfer-military-unit", *PIECE_KEYS)
+@rule("cohorts.order.transfer-military-unit")
 def transfer_unit(given: Given) -> Mapping[str, object]:
     scene = Scene()
     holder, owner = start(scene, given)
@@ -73,15 +63,7 @@ def outcome(scene: Scene, ran: Ran, piece: Character | Unit) -> Mapping[str, obj
     return {"result": ran.result(), "slot": scene.now(piece).slot}
 
 
-@rule(
-    "cohorts.order.transfer-items",
-    "same_province",
-    "target_faction",
-    "in_possession",
-    "ordered",
-    "from",
-    "own_piece_present",
-)
+@rule("cohorts.order.transfer-items")
 def transfer_items(given: Given) -> Mapping[str, object]:
     scene = Scene()
     spot = (2, 2) if given.get("same_province", True) else (7, 7)
@@ -102,7 +84,7 @@ def transfer_items(given: Given) -> Mapping[str, object]:
     return {"result": ran.result(), "moved": scene.held(target).get("spear", 0)}
 
 
-@rule("cohorts.world.caches", "cache", "player_has_piece_in_province", "takes")
+@rule("cohorts.world.caches")
 def take_from_cache(given: Given) -> Mapping[str, object]:
     scene = Scene()
     spot = (2, 2) if given["player_has_piece_in_province"] else (7, 7)
@@ -118,7 +100,7 @@ def take_from_cache(given: Given) -> Mapping[str, object]:
     return {"taken": taken, "cache": left}
 
 
-@rule("cohorts.order.transfer-all", "from", "to", "loose_units", "cache_items")
+@rule("cohorts.order.transfer-all")
 def transfer_all(given: Given) -> Mapping[str, object]:
     scene = Scene()
     ground = scene.at(2, 2)
@@ -143,14 +125,7 @@ def transfer_all(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.world.level-restriction",
-    "limit",
-    "stack_EL",
-    "action",
-    "stack_unit_ELs",
-    "added_unit_ELs",
-)
+@rule("cohorts.world.level-restriction")
 def level_limit(given: Given) -> Mapping[str, object]:
     scene = Scene()
     province = scene.province(2, 2, level_limit=given["limit"])
@@ -169,7 +144,7 @@ def level_limit(given: Given) -> Mapping[str, object]:
     return {"EL_after": stack_level(together), "allowed": not ran.refused}
 
 
-@rule("cohorts.movement.transfers-under-way", "orders", "elf_rate", "dwarf_rate", "spent")
+@rule("cohorts.movement.transfers-under-way")
 def leave_on_the_way(given: Given) -> Mapping[str, object]:
     assert given["orders"] == [
         "move stack A 2 forests",

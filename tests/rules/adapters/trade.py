@@ -96,17 +96,7 @@ def after(scene: Scene, city: City, guild: Guild, ran: Ran) -> dict[str, object]
 # ---------------------------------------------------------------- the books
 
 
-@rule(
-    "cohorts.order.trade-bookkeeping",
-    "deposits",
-    "opened",
-    "lost_deposits",
-    "traded_away",
-    "received",
-    "guild_level",
-    "guild_lost",
-    "relation",
-)
+@rule("cohorts.order.trade-bookkeeping")
 def bookkeeping(given: Given) -> Mapping[str, object]:
     """What is traded is agreed upon first; then the city opens some copies, and raiders come."""
     scene = Scene(24, 8)
@@ -180,15 +170,7 @@ def raze(scene: Scene, city: City, deposits: Counts) -> Ran:
 # ---------------------------------------------------------------- markets
 
 
-@rule(
-    "cohorts.order.open-resource-for-trade",
-    "deposits",
-    "open",
-    "received",
-    "order",
-    "wanted",
-    "guild_actions_left",
-)
+@rule("cohorts.order.open-resource-for-trade")
 def opening(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     got = given.get("received", {})
@@ -206,14 +188,7 @@ def opening(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.remove-resource-from-market",
-    "open",
-    "own_use",
-    "traded_away",
-    "order",
-    "guild_actions_left",
-)
+@rule("cohorts.order.remove-resource-from-market")
 def removing(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     taken, kept = given.get("traded_away", {}), given.get("own_use", {})
@@ -236,18 +211,7 @@ def market_town(scene: Scene, row: int, open: Counts, player: Player, **guild: A
     return city
 
 
-@rule(
-    "cohorts.order.offer-trade-agreement",
-    "sponsor_open",
-    "target_open",
-    "offered",
-    "wanted",
-    "relation",
-    "pending",
-    "actions_left",
-    "trade_ban",
-    "target_guild",
-)
+@rule("cohorts.order.offer-trade-agreement")
 def offering(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     other = scene.someone(given.get("relation", "allied"))
@@ -271,7 +235,7 @@ def offering(given: Given) -> Mapping[str, object]:
     return {**after(scene, city, guild, ran), "offer": "pending" if pending else "none"}
 
 
-@rule("cohorts.order.withdraw-trade-offer", "pending_offer", "by")
+@rule("cohorts.order.withdraw-trade-offer")
 def withdrawing(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     mine = given["by"] == "offering_city"
@@ -287,16 +251,7 @@ def withdrawing(given: Given) -> Mapping[str, object]:
     return {**after(scene, city, guild, ran), "pending_offer": not scene.gone(offer)}
 
 
-@rule(
-    "cohorts.order.accept-offer-for-trade",
-    "offer",
-    "offering_open",
-    "accepting_open",
-    "relation",
-    "actions_left",
-    "trade_ban",
-    "accepting_guild",
-)
+@rule("cohorts.order.accept-offer-for-trade")
 def accepting(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     gives, wants = given["offer"]["gives"], given["offer"]["wants"]
@@ -327,15 +282,7 @@ def accepting(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- agreements
 
 
-@rule(
-    "cohorts.order.break-trade-agreement",
-    "guild_level",
-    "other_guild_level",
-    "broken_by",
-    "cause",
-    "agreement",
-    "then",
-)
+@rule("cohorts.order.break-trade-agreement")
 def breaking(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     ally = scene.someone("allied")
@@ -382,15 +329,7 @@ def ended(scene: Scene, cause: str, city: City, trade: Agreement) -> Ran:
     return scene.run()
 
 
-@rule(
-    "cohorts.agent.trade-agreement-effect",
-    "southvale_gives",
-    "northland_gives",
-    "level",
-    "with",
-    "for",
-    "event",
-)
+@rule("cohorts.agent.trade-agreement-effect")
 def effect(given: Given) -> Mapping[str, object]:
     if "level" in given:
         goods = given["with"].lower(), given["for"].lower()
@@ -414,7 +353,7 @@ def effect(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.agent.trade-relations", "relation")
+@rule("cohorts.agent.trade-relations")
 def negotiating(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     city = market_town(scene, 0, {"gold": 1}, scene.me)
@@ -428,16 +367,7 @@ def negotiating(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- capitals
 
 
-@rule(
-    "cohorts.guild.merchant",
-    "territory_capital",
-    "own_deposits",
-    "access_from_below",
-    "offers",
-    "subject_receives_by_trade",
-    "territory_capital_receives_by_trade",
-    "received_by_trade",
-)
+@rule("cohorts.guild.merchant")
 def merchant(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 12)
     up = given.get("subject_receives_by_trade", "")

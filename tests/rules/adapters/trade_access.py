@@ -16,14 +16,7 @@ from tests.rules.scene import Scene, ref
 # ---------------------------------------------------------------- access
 
 
-@rule(
-    "cohorts.city.resource-access",
-    "own_copies",
-    "open_for_trade",
-    "traded_away",
-    "received_by_trade",
-    "equipment_orders_using_oak_this_turn",
-)
+@rule("cohorts.city.resource-access")
 def having(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     taken, got = given.get("traded_away", {}), given.get("received_by_trade", {})
@@ -47,15 +40,7 @@ def having(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- people and food
 
 
-@rule(
-    "cohorts.city.population-limit",
-    "cultivated_food_deposits",
-    "worked_food",
-    "food_received_by_trade",
-    "open_for_trade",
-    "traded_away",
-    "food_from_below",
-)
+@rule("cohorts.city.population-limit")
 def limit(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
     worked = ["wheat"] * given.get("cultivated_food_deposits", 0) + list(
@@ -73,17 +58,7 @@ def limit(given: Given) -> Mapping[str, object]:
     return {"limit": population_limit(scene.world, scene.content, city)}
 
 
-@rule(
-    "cohorts.order.attract-population",
-    "population",
-    "slaves",
-    "rates",
-    "foods",
-    "limit",
-    "actions_left",
-    "orders",
-    "foods_received_by_trade_only",
-)
+@rule("cohorts.order.attract-population")
 def attracting(given: Given) -> Mapping[str, object]:
     only_traded = given.get("foods_received_by_trade_only", False)
     scene, city = settled(given, worked=not only_traded)

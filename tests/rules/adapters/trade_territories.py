@@ -15,16 +15,8 @@ SPOTS = [(x, y) for y in range(0, 10, 2) for x in range(1, 11, 3)]
 """Where cities stand; beside each is room for a stack."""
 
 
-@rule(
-    "cohorts.world.territories",
-    *("territory", "capital", "enemy_controlled"),
-    *("event", "other_baronies_in_territory"),
-)
-@rule(
-    "cohorts.world.kingdoms",
-    *("kingdom", "kingdom_capital", "territory_capitals", "enemy_controlled"),
-    *("event", "baronies_in_kingdom"),
-)
+@rule("cohorts.world.territories")
+@rule("cohorts.world.kingdoms")
 def lands(given: Given) -> Mapping[str, object]:
     if "event" in given:
         return conquered(given)

@@ -42,7 +42,7 @@ class AsTheyStand:
         return options[-1]
 
 
-@rule("cohorts.turn.run-order", "drawn", "sequence_A", "sequence_B", "sequence_C")
+@rule("cohorts.turn.run-order")
 def run_order(given: Given) -> Mapping[str, object]:
     """Players such as A1, of faction A, joined in the order drawn; one of a faction sequences."""
     scene = Scene()
@@ -57,7 +57,7 @@ def run_order(given: Given) -> Mapping[str, object]:
     return {"order": [names[each.player] for each in in_order(state, tuple(submissions))]}
 
 
-@rule("cohorts.turn.sequence", "running", "sequences")
+@rule("cohorts.turn.sequence")
 def sequence(given: Given) -> Mapping[str, object]:
     sequences = {name: given["sequences"][name] for name in given["sequences"]}
     everyone = [*given["running"], *(name for each in sequences.values() for name in each)]
@@ -70,7 +70,7 @@ def sequence(given: Given) -> Mapping[str, object]:
     return {"sequence_used": used and [names[id] for id in used]}
 
 
-@rule("cohorts.world.turn-pace", "turn_interval_days_default")
+@rule("cohorts.world.turn-pace")
 def turn_pace(given: Given) -> Mapping[str, object]:
     """Days from the first run that a player can choose to the first after that week is used."""
     assert given["turn_interval_days_default"]
@@ -108,7 +108,7 @@ class StandIn(Order):
         state.emit(CarriedOut(name=self.name))
 
 
-@rule("cohorts.turn.order-phases", "entered")
+@rule("cohorts.turn.order-phases")
 def order_phases(given: Given) -> Mapping[str, object]:
     queued = tuple(
         queued_as(f"k{number}", entered) for number, entered in enumerate(given["entered"], start=1)

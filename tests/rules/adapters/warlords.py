@@ -32,16 +32,6 @@ from tests.rules.scene import module
 CONTENT = module("warlords").content(WarContent)
 MARKS = ("medals", "blessed", "poisoned", "diseased", "paralysed", "drained", "weakened")
 UNIT = ("type", "id", "slot", "hero", "strength", "hits", "terrain", "kinds", "slayer", "items")
-BATTLE = (
-    "attacker",
-    "defender",
-    "attacker_spells",
-    "defender_spells",
-    "terrain",
-    "city",
-    "die",
-    "draws",
-)
 
 # ---------------------------------------------------------------- reading a case
 
@@ -159,13 +149,13 @@ def stack(*units: FighterCard, cast: Iterable[dict[str, int]] = ()) -> Company:
 # ---------------------------------------------------------------- dice and sides
 
 
-@rule("warlords.random.percent", "chance", "draws")
+@rule("warlords.random.percent")
 def percent_check(given: Given) -> Mapping[str, object]:
     with script(given) as dice:
         return {"success": check(dice, given["chance"])[0]}
 
 
-@rule("warlords.die.size", "die", "medals")
+@rule("warlords.die.size")
 def die_size(given: Given) -> Mapping[str, object]:
     try:
         figures = CONTENT.warlords.model_copy().model_dump()
@@ -176,12 +166,12 @@ def die_size(given: Given) -> Mapping[str, object]:
     return {"valid": True, **({"medal_die": medal_die(given["die"], medals)} if medals else {})}
 
 
-@rule("warlords.stack.fight-order", "stack")
+@rule("warlords.stack.fight-order")
 def order(given: Given) -> Mapping[str, object]:
     return {"order": [each.type for each in fight_order(fighters(given["stack"]))]}
 
 
-@rule("warlords.battle.companies", "garrison_units", "stacks")
+@rule("warlords.battle.companies")
 def cut(given: Given) -> Mapping[str, object]:
     garrison = [given["garrison_units"]] if "garrison_units" in given else []
     sizes = [*garrison, *given.get("stacks", ())]
@@ -193,23 +183,23 @@ def cut(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- whole fights
 
 
-@rule("warlords.battle.sequence", *BATTLE)
-@rule("warlords.bonus.fixed", *BATTLE)
-@rule("warlords.duel.sequence", *BATTLE)
-@rule("warlords.duel.step-up", *BATTLE)
-@rule("warlords.duel.death", *BATTLE)
-@rule("warlords.acid.per-enemy", *BATTLE)
-@rule("warlords.assassination.first-enemy", *BATTLE)
-@rule("warlords.assassination.used-up", *BATTLE)
-@rule("warlords.missile.shot", *BATTLE)
-@rule("warlords.missile.carry", *BATTLE)
-@rule("warlords.missile.used-up", *BATTLE)
-@rule("warlords.missile.immunity", *BATTLE)
-@rule("warlords.missile.no-medals", *BATTLE)
-@rule("warlords.round.dice", *BATTLE)
-@rule("warlords.slayer.roll", *BATTLE)
-@rule("warlords.spell.eagle-sight", *BATTLE)
-@rule("warlords.spell.thunder-step", *BATTLE)
+@rule("warlords.battle.sequence")
+@rule("warlords.bonus.fixed")
+@rule("warlords.duel.sequence")
+@rule("warlords.duel.step-up")
+@rule("warlords.duel.death")
+@rule("warlords.acid.per-enemy")
+@rule("warlords.assassination.first-enemy")
+@rule("warlords.assassination.used-up")
+@rule("warlords.missile.shot")
+@rule("warlords.missile.carry")
+@rule("warlords.missile.used-up")
+@rule("warlords.missile.immunity")
+@rule("warlords.missile.no-medals")
+@rule("warlords.round.dice")
+@rule("warlords.slayer.roll")
+@rule("warlords.spell.eagle-sight")
+@rule("warlords.spell.thunder-step")
 def fought(given: Given) -> Mapping[str, object]:
     place = field(given).replace(mercy=0)
     attacker, defender = (ordered(given, side) for side in SIDES)
@@ -223,14 +213,14 @@ def fought(given: Given) -> Mapping[str, object]:
     return {"winner": fight.winner, **{f"{side}_left": left[side] for side in SIDES}}
 
 
-@rule("warlords.missile.flyers", *BATTLE, "strength", "flying_target")
+@rule("warlords.missile.flyers")
 def at_flyers(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         return fought(given)
     return {"shot_strength": shot_strength(given["strength"], at_flyer=given["flying_target"])}
 
 
-@rule("warlords.round.tie", "roll", "strength", "die", "medals")
+@rule("warlords.round.tie")
 def tie(given: Given) -> Mapping[str, object]:
     if "roll" in given:
         return {"success": succeeds([given["roll"]], given["strength"])}
@@ -238,20 +228,13 @@ def tie(given: Given) -> Mapping[str, object]:
     return {"chance": success_chance(given["strength"], die, medals)}
 
 
-@rule("warlords.round.result", "attacker", "defender")
+@rule("warlords.round.result")
 def result(given: Given) -> Mapping[str, object]:
     struck = hit_by(given["attacker"] == "success", given["defender"] == "success")
     return {"hit": None if struck is None else SIDES[struck]}
 
 
-@rule(
-    "warlords.round.odds",
-    "attacker_strength",
-    "defender_strength",
-    "attacker_medals",
-    "defender_medals",
-    "die",
-)
+@rule("warlords.round.odds")
 def round_odds(given: Given) -> Mapping[str, object]:
     die = given.get("die", 20)
     chances = [
@@ -263,8 +246,8 @@ def round_odds(given: Given) -> Mapping[str, object]:
     return {name: getattr(made, name) for name in names}
 
 
-@rule("warlords.trample", *BATTLE, "trample", "hits", "flying")
-@rule("warlords.trample.flying", *BATTLE, "trample", "hits", "flying")
+@rule("warlords.trample")
+@rule("warlords.trample.flying")
 def trample(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         return fought(given)
@@ -276,8 +259,8 @@ def trample(given: Given) -> Mapping[str, object]:
     return {"hits": next(e.left for e in result.engagement.events if isinstance(e, Struck))}
 
 
-@rule("warlords.fight.odds", *BATTLE)
-@rule("warlords.roster.odds", *BATTLE)
+@rule("warlords.fight.odds")
+@rule("warlords.roster.odds")
 def win_chance(given: Given) -> Mapping[str, object]:
     sides = (ordered(given, side) for side in SIDES)
     figures = CONTENT.warlords
@@ -291,7 +274,7 @@ def win_chance(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- medals and heroes
 
 
-@rule("warlords.hero.types", "hero", "level")
+@rule("warlords.hero.types")
 def hero(given: Given) -> Mapping[str, object]:
     kind = next(t for t in CONTENT.hero_types.values() if folded(t.name) == folded(given["hero"]))
     card = card_of_hero(kind, given["level"])

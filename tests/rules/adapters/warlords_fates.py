@@ -22,7 +22,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import ref
 
 
-@rule("warlords.precombat.paralysis", "movement", "remaining", *MARKS)
+@rule("warlords.precombat.paralysis")
 def paralysis(given: Given) -> Mapping[str, object]:
     """A unit with so much movement left is struck before a battle that others fight."""
     fate = Fate({"move": given["movement"]}, state(given))
@@ -101,31 +101,24 @@ def lived(given: Mapping[str, Any], events: Iterable[str]) -> dict[str, object]:
     return fate.now()
 
 
-@rule("warlords.precombat.lasting", "before", "event", "events")
-@rule("warlords.precombat.curse-no-debt", "before", "event", "events")
+@rule("warlords.precombat.lasting")
+@rule("warlords.precombat.curse-no-debt")
 def over_time(given: Given) -> Mapping[str, object]:
     events = given["events"] if "events" in given else [given["event"]]
     return lived(given["before"], events)
 
 
-@rule("warlords.precombat.curse-strength", "strength", "hits", "events", *MARKS)
+@rule("warlords.precombat.curse-strength")
 def curse_strength(given: Given) -> Mapping[str, object]:
     return lived(given, given["events"])
 
 
-@rule("warlords.blessing.effect", "strength", "hits", *MARKS)
+@rule("warlords.blessing.effect")
 def blessing(given: Given) -> Mapping[str, object]:
     return lived(given, ["blessed"])
 
 
-@rule(
-    "warlords.aftermath.recovery",
-    "stored_hits",
-    "hits_left",
-    "stored_strength",
-    "combat_strength",
-    *MARKS,
-)
+@rule("warlords.aftermath.recovery")
 def recovery(given: Given) -> Mapping[str, object]:
     ill = state(given)
     # Whatever card comes to these figures in that state.
@@ -177,7 +170,7 @@ class Winning:
         raise NotImplementedError
 
 
-@rule("warlords.aftermath.medals", "medals", "points", "kills")
+@rule("warlords.aftermath.medals")
 def medals(given: Given) -> Mapping[str, object]:
     """A unit kills one enemy after the other in a battle."""
     own, *others = sorted({kill["own"] for kill in given["kills"]})

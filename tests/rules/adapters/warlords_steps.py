@@ -31,7 +31,6 @@ from engine.packs.warlords.battle.happenings import ShotFired, SpecialUsed
 from engine.packs.warlords.battle.precombat import afflict, chance
 from tests.rules.adapters.battle_field import T
 from tests.rules.adapters.warlords import (
-    BATTLE,
     CONTENT,
     MARKS,
     company,
@@ -49,8 +48,8 @@ from tests.rules.harness import Given, rule
 # ---------------------------------------------------------------- before the fight
 
 
-@rule("warlords.precombat.chance", "ability", "units", "items", "spells")
-@rule("warlords.spell.malediction", "ability", "units", "items", "spells")
+@rule("warlords.precombat.chance")
+@rule("warlords.spell.malediction")
 def precombat_chance(given: Given) -> Mapping[str, object]:
     ability = given["ability"]
     worn = [[{ability: value} for value in each] for each in given.get("items", ())]
@@ -74,14 +73,14 @@ def shown(unit: FighterCard) -> dict[str, object]:
     }
 
 
-@rule("warlords.precombat.order", *BATTLE)
-@rule("warlords.precombat.curse", *BATTLE)
-@rule("warlords.precombat.poison", *BATTLE)
-@rule("warlords.precombat.disease", *BATTLE)
-@rule("warlords.precombat.blessed-immune", *BATTLE)
-@rule("warlords.precombat.once", *BATTLE)
-@rule("warlords.precombat.own-ability", *BATTLE)
-@rule("warlords.precombat.floor-immune", *BATTLE)
+@rule("warlords.precombat.order")
+@rule("warlords.precombat.curse")
+@rule("warlords.precombat.poison")
+@rule("warlords.precombat.disease")
+@rule("warlords.precombat.blessed-immune")
+@rule("warlords.precombat.once")
+@rule("warlords.precombat.own-ability")
+@rule("warlords.precombat.floor-immune")
 def precombat(given: Given) -> Mapping[str, object]:
     with script(given) as dice:
         after = afflict(ordered(given, "attacker"), ordered(given, "defender"), dice, [])
@@ -91,14 +90,14 @@ def precombat(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warlords.strength.stored", "strength", *MARKS)
+@rule("warlords.strength.stored")
 def stored(given: Given) -> Mapping[str, object]:
     return {"stored_strength": stored_strength(given["strength"], state(given))}
 
 
-@rule("warlords.hits.stored", "hits", "spells", "items", *MARKS)
-@rule("warlords.spell.mighty-feast", "hits", "spells", "items", *MARKS)
-@rule("warlords.spell.skyroad", "hits", "spells", "items", *MARKS)
+@rule("warlords.hits.stored")
+@rule("warlords.spell.mighty-feast")
+@rule("warlords.spell.skyroad")
 def full_hits(given: Given) -> Mapping[str, object]:
     unit = one(hits=given["hits"]).replace(
         items=tuple(effect(item) for item in given.get("items", ())), condition=state(given)
@@ -110,7 +109,7 @@ def full_hits(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warlords.lifedrain", "hits", "hit_by_lifedrain", *MARKS)
+@rule("warlords.lifedrain")
 def lifedrain(given: Given) -> Mapping[str, object]:
     now = state(given)
     if given["hit_by_lifedrain"]:
@@ -121,13 +120,13 @@ def lifedrain(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- bonuses
 
 
-@rule("warlords.terrain.bonus", *BATTLE)
-@rule("warlords.terrain.city", *BATTLE, "base")
-@rule("warlords.bonus.banding", *BATTLE)
-@rule("warlords.bonus.banding-most", *BATTLE, "banding_most")
-@rule("warlords.bonus.item-strength", *BATTLE)
-@rule("warlords.bonus.final-cap", *BATTLE)
-@rule("warlords.bonus.order", *BATTLE)
+@rule("warlords.terrain.bonus")
+@rule("warlords.terrain.city")
+@rule("warlords.bonus.banding")
+@rule("warlords.bonus.banding-most")
+@rule("warlords.bonus.item-strength")
+@rule("warlords.bonus.final-cap")
+@rule("warlords.bonus.order")
 def combat_strength(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         return fought(given)
@@ -142,12 +141,9 @@ def combat_strength(given: Given) -> Mapping[str, object]:
     return {"combat_strength": found}
 
 
-CATEGORY = ("category", "units", "items", "spells", "city")
-
-
-@rule("warlords.bonus.category", *CATEGORY)
-@rule("warlords.bonus.category-cap", *CATEGORY)
-@rule("warlords.spell.bravery", *CATEGORY)
+@rule("warlords.bonus.category")
+@rule("warlords.bonus.category-cap")
+@rule("warlords.spell.bravery")
 def category_total(given: Given) -> Mapping[str, object]:
     name = given["category"]
     units = [one(**{name: value}) for value in given["units"]]
@@ -157,7 +153,7 @@ def category_total(given: Given) -> Mapping[str, object]:
     return {"total": int(category(Gifts.of(made), name, given.get("city", 0)).value)}
 
 
-@rule("warlords.bonus.formula", "side_a", "side_b")
+@rule("warlords.bonus.formula")
 def formula(given: Given) -> Mapping[str, object]:
     sides = [
         stack(one(), cast=[{name: given[side][name]} for name in given[side]])
@@ -167,7 +163,7 @@ def formula(given: Given) -> Mapping[str, object]:
     return {"bonus_a": int(a.bonus.value), "bonus_b": int(b.bonus.value)}
 
 
-@rule("warlords.bonus.clamp", "strength", "bonus")
+@rule("warlords.bonus.clamp")
 def clamp(given: Given) -> Mapping[str, object]:
     plus = given["bonus"]
     harm = [{name: 1} for name in ("chaos", "fear", "siege")[: max(0, -plus)]]
@@ -176,7 +172,7 @@ def clamp(given: Given) -> Mapping[str, object]:
     return {"strength": array.stance(array.company.fighters[0]).strength}
 
 
-@rule("warlords.map.artillery", "siege_units", "city_fortification")
+@rule("warlords.map.artillery")
 def siege(given: Given) -> Mapping[str, object]:
     engines = stack(*(one(siege=value) for value in given["siege_units"]))
     place = Field(fortification=given["city_fortification"])
@@ -184,7 +180,7 @@ def siege(given: Given) -> Mapping[str, object]:
     return {"bracket": int(defender.brackets[2].value)}
 
 
-@rule("warlords.item.table", "hero_items", "hero_strength", "terrain", "stack_items", "category")
+@rule("warlords.item.table")
 def relics(given: Given) -> Mapping[str, object]:
     names = given.get("hero_items", given.get("stack_items"))
     known = {relic.name: dict(relic.effect) for relic in CONTENT.relics.values()}
@@ -195,8 +191,8 @@ def relics(given: Given) -> Mapping[str, object]:
     return {"combat_strength": array.stance(hero).strength, "item_bonus": of_items}
 
 
-@rule("warlords.warding.total", "group", "self", "spells", "items")
-@rule("warlords.spell.storm-ward", "group", "self", "spells", "items")
+@rule("warlords.warding.total")
+@rule("warlords.spell.storm-ward")
 def warding(given: Given) -> Mapping[str, object]:
     own = one(warding=given["self"]).replace(
         items=tuple({"warding": value} for value in given.get("items", ()))
@@ -208,7 +204,7 @@ def warding(given: Given) -> Mapping[str, object]:
     return {"warding": array.stance(own).warding}
 
 
-@rule("warlords.slayer.stack", *BATTLE, "units", "spells", "items")
+@rule("warlords.slayer.stack")
 def slayer(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         return fought(given)
@@ -219,14 +215,7 @@ def slayer(given: Given) -> Mapping[str, object]:
     return {"slayer": int(shared(Gifts.of(made), "slayer_dragon").value)}
 
 
-@rule(
-    "warlords.flight",
-    "card",
-    "item_flying",
-    "stack_group_flight",
-    "other_hero_item_flying",
-    "stack_spell_flight",
-)
+@rule("warlords.flight")
 def flight(given: Given) -> Mapping[str, object]:
     wings = ({"flying": 1},)
     own = one(flying=int(given["card"])).replace(items=wings if given.get("item_flying") else ())
@@ -240,8 +229,8 @@ def flight(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- special attacks
 
 
-@rule("warlords.special.total", "ability", "unit", "spells", "items", "companion_items")
-@rule("warlords.spell.wrath-of-kali", "ability", "unit", "spells", "items", "companion_items")
+@rule("warlords.special.total")
+@rule("warlords.spell.wrath-of-kali")
 def special_total(given: Given) -> Mapping[str, object]:
     ability = given["ability"]
     values = {
@@ -284,7 +273,7 @@ def shot(own: int, enemy: int) -> dict[SideName, int]:
     return {side: fired.count(side) for side in SIDES}
 
 
-@rule("warlords.special.offset", "ability", "own", "enemy", "own_warding", "enemy_warding")
+@rule("warlords.special.offset")
 def offset(given: Given) -> Mapping[str, object]:
     ability = given["ability"]
     if ability == "missile":
@@ -336,12 +325,9 @@ def opposed(given: Given, ability: Any) -> dict[str, int]:
     }
 
 
-OPPOSED = (*BATTLE, "ability", "own", "enemy", "own_warding", "enemy_warding")
-
-
-@rule("warlords.acid.chance", *OPPOSED)
-@rule("warlords.assassination.chance", *OPPOSED)
-@rule("warlords.warding.effect", *OPPOSED)
+@rule("warlords.acid.chance")
+@rule("warlords.assassination.chance")
+@rule("warlords.warding.effect")
 def special_chance(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         return fought(given)
@@ -349,7 +335,7 @@ def special_chance(given: Given) -> Mapping[str, object]:
     return opposed(given, ability)
 
 
-@rule("warlords.acid.effect", "strength")
+@rule("warlords.acid.effect")
 def acid(given: Given) -> Mapping[str, object]:
     # Assassination, certain as well, ends the fight before a die is needed.
     strength = given["strength"]
@@ -359,7 +345,7 @@ def acid(given: Given) -> Mapping[str, object]:
     return {"dies": True} if not left else {"strength": left}
 
 
-@rule("warlords.lightning", *OPPOSED, "hits")
+@rule("warlords.lightning")
 def lightning(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         return fought(given)
@@ -378,7 +364,7 @@ def after_special(target: FighterCard, ability: str) -> int:
     return next(event.left for event in used if event.ability == ability)
 
 
-@rule("warlords.missile.shots", "own", "enemy")
+@rule("warlords.missile.shots")
 def shots(given: Given) -> Mapping[str, object]:
     fired = shot(given.get("own", 0), given.get("enemy", 0))
     return {"own_fires": fired["attacker"], "enemy_fires": fired["defender"]}

@@ -39,7 +39,7 @@ def key_of_name(table: Mapping[str, Any], name: str) -> str:
 # ---------------------------------------------------------------- stacks
 
 
-@rule("warlords.stack.limit", "units", "adding", "city")
+@rule("warlords.stack.limit")
 def limit(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     home = scene.city(5, 5, scene.me) if given.get("city") else scene.stack(5, 5)
@@ -54,7 +54,7 @@ def limit(given: Given) -> Mapping[str, object]:
     return {"accepted": not ran.refused}
 
 
-@rule("warlords.map.movement", "move", "paralysed", "stack_moves")
+@rule("warlords.map.movement")
 def movement(given: Given) -> Mapping[str, object]:
     moves = given.get("stack_moves") or [given["move"]]
     scene = WarScene(cards={f"card_{move}": {"move": move} for move in moves})
@@ -65,7 +65,7 @@ def movement(given: Given) -> Mapping[str, object]:
     return {"speed": pace(scene.state(), stack, "land").rate}
 
 
-@rule("warlords.blessing.temple", "place", "units", "church_level", "named")
+@rule("warlords.blessing.temple")
 def temple(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     place = given["place"]
@@ -88,7 +88,7 @@ def temple(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- heroes, relics, spells
 
 
-@rule("warlords.hero.equipment", "worn")
+@rule("warlords.hero.equipment")
 def equipment(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     hero = scene.character(scene.stack(5, 5))
@@ -101,9 +101,7 @@ def equipment(given: Given) -> Mapping[str, object]:
     return {"accepted": not scene.run(*orders).refused}
 
 
-@rule(
-    "warlords.item.getting", "item", "college_level", "gold", "silver", "gems", "mithril", "action"
-)
+@rule("warlords.item.getting")
 def make(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     city = scene.city(5, 5, scene.me)
@@ -119,7 +117,7 @@ def make(given: Given) -> Mapping[str, object]:
     return {"accepted": not ran.refused, "made": made, **left}
 
 
-@rule("warlords.spell.rules", "skill", "spell_level", "mana", "school", "in_stack")
+@rule("warlords.spell.rules")
 def cast(given: Given) -> Mapping[str, object]:
     school = given.get("school", "arcane")
     spell = {"level": given["spell_level"], "school": school, "effect": {"morale": 1}}
@@ -136,16 +134,7 @@ def cast(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- training
 
 
-@rule(
-    "warlords.map.training",
-    "type",
-    "asked",
-    "recruits",
-    "barracks",
-    "livery",
-    "lumber_mill",
-    "shipyard",
-)
+@rule("warlords.map.training")
 def training(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     works = ("barracks", "livery", "lumber_mill", "shipyard")
@@ -162,16 +151,7 @@ def training(given: Given) -> Mapping[str, object]:
     return {"made": len(units), "recruits_left": left}
 
 
-@rule(
-    "warlords.map.conversion",
-    "level",
-    "soldiers",
-    "armor_df",
-    "mounted",
-    "land_speed",
-    "air_speed",
-    "talents",
-)
+@rule("warlords.map.conversion")
 def conversion(given: Given) -> Mapping[str, object]:
     speeds = {"rate": given.get("land_speed", 0), "capacity": 10_000}
     air = {"rate": given.get("air_speed", 0), "capacity": 10_000}
@@ -205,7 +185,7 @@ def conversion(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warlords.map.character", "wounds_percent", "slot")
+@rule("warlords.map.character")
 def reports(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     hero = scene.character(
@@ -214,7 +194,7 @@ def reports(given: Given) -> Mapping[str, object]:
     return {"fights": fights(hero)}
 
 
-@rule("warlords.map.hero-fall", "side", "mercy", "draws")
+@rule("warlords.map.hero-fall")
 def hero_fall(given: Given) -> Mapping[str, object]:
     assassin = {"abilities": {"assassination": 10}}
     scene = WarScene(figures={"hero_mercy": given["mercy"]}, cards={"assassin": assassin})
@@ -235,7 +215,7 @@ def hero_fall(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- places
 
 
-@rule("warlords.terrain.battlefield", "attacker_in", "defender_in")
+@rule("warlords.terrain.battlefield")
 def battlefield(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     spots = {given["attacker_in"]: (4, 5), given["defender_in"]: (5, 5)}
@@ -256,7 +236,7 @@ def of_ground(terrain: str) -> str:
     return named or next(key for key, ground in fields.items() if ground == terrain)
 
 
-@rule("warlords.map.terrain", "base", "road", "river")
+@rule("warlords.map.terrain")
 def terrain(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     scene.province(5, 5, terrain=of_ground(given["base"]))
@@ -268,7 +248,7 @@ def terrain(given: Given) -> Mapping[str, object]:
     return {"warlords": ground}
 
 
-@rule("warlords.map.city", "place", "walls", "sabotaged", "base")
+@rule("warlords.map.city")
 def city_bonus(given: Given) -> Mapping[str, object]:
     scene = WarScene()
     ground = of_ground(given.get("base", "grassland"))
@@ -288,40 +268,21 @@ def city_bonus(given: Given) -> Mapping[str, object]:
     return {"terrain": found.terrains[0], "fortification": found.fortification}
 
 
-@rule("warlords.map.experience", "strength", "hits")
+@rule("warlords.map.experience")
 def level(given: Given) -> Mapping[str, object]:
     scene = WarScene(cards={"card": {"strength": given["strength"], "hits": given["hits"]}})
     return {"encounter_level": encounter_level(scene.troop(scene.stack(5, 5), "card"))}
 
 
-@rule("warlords.forecast", "chance")
+@rule("warlords.forecast")
 def forecast(given: Given) -> Mapping[str, object]:
     return {"percent": whole_percent(given["chance"])}
 
 
 # ---------------------------------------------------------------- modules
 
-VALIDATION = (
-    "die",
-    "mercy",
-    "type_strength",
-    "type_hits",
-    "type_move",
-    "recruits",
-    "ability",
-    "value",
-    "terrain",
-    "hero_class",
-    "spell_level",
-    "spell_school",
-    "school",
-    "item_place",
-    "place",
-    "twice",
-)
 
-
-@rule("warlords.pack.validation", *VALIDATION)
+@rule("warlords.pack.validation")
 def validation(given: Given) -> Mapping[str, object]:
     figures = [f"die = {given['die']}"] if "die" in given else []
     figures += [f"hero_mercy = {given['mercy']}"] if "mercy" in given else []

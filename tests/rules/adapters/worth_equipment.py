@@ -16,12 +16,7 @@ CONTENT = module().content(Content)
 RING, SWORD = "gold_ring", "broadsword"
 
 
-@rule(
-    "cohorts.item.equipment-characteristics",
-    *("item_spell_level", "magic_user", "equipped"),
-    *("own_talent", "item_talent", "tl", "weapon_class"),
-    *("racial_fire_attack", "item_fire_attack"),
-)
+@rule("cohorts.item.equipment-characteristics")
 def characteristics(given: Given) -> Mapping[str, object]:
     worn = given.get("equipped", True)
     if "item_spell_level" in given:

@@ -21,12 +21,12 @@ CONTENT = module().content(Content)
 OF_A_WARRIOR = {"built-in": "troop_training", "trained": "blade", "untrained": "spy"}
 
 
-@rule("cohorts.skill.kinds", "kind", "level")
+@rule("cohorts.skill.kinds")
 def kinds(given: Given) -> Mapping[str, object]:
     return caps(given["level"], "warrior", OF_A_WARRIOR[given["kind"]])
 
 
-@rule("cohorts.class.list", "class", "level", "skill")
+@rule("cohorts.class.list")
 def classes(given: Given) -> Mapping[str, object]:
     skill = skill_called(CONTENT, given["skill"])
     assert skill
@@ -41,7 +41,7 @@ def caps(level: int, job: str, skill: str) -> Mapping[str, object]:
     return {"kind": kind, "max_base": most(kind, level), "base": base}
 
 
-@rule("cohorts.xp.level-up", "xp_before", "gained", "level_reached_before")
+@rule("cohorts.xp.level-up")
 def level_up(given: Given) -> Mapping[str, object]:
     scene = Scene()
     before = given["xp_before"]
@@ -61,10 +61,7 @@ def level_up(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.xp.spend-skill-points",
-    *("class", "level", "skill", "base", "spend", "points", "practised"),
-)
+@rule("cohorts.xp.spend-skill-points")
 def skill_points(given: Given) -> Mapping[str, object]:
     scene = Scene()
     skill = skill_called(CONTENT, given["skill"])
@@ -88,10 +85,7 @@ def skill_points(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.xp.spend-attribute-points",
-    *("str", "dex", "con", "int", "wis", "cha", "points", "spend"),
-)
+@rule("cohorts.xp.spend-attribute-points")
 def attribute_points(given: Given) -> Mapping[str, object]:
     scene = Scene()
     attributes = {key: given.get(key, 10) for key in ATTRIBUTES.values()}
@@ -103,7 +97,7 @@ def attribute_points(given: Given) -> Mapping[str, object]:
     return {"result": ran.result(), "points": now.attribute_points, **now.attributes}
 
 
-@rule("cohorts.unit.xp-sources", "quest_xp", "units")
+@rule("cohorts.unit.xp-sources")
 def quest_shares(given: Given) -> Mapping[str, object]:
     levels = [
         unit["level"] if unit.get("kind") == "character" else unit.get("el", unit.get("level"))

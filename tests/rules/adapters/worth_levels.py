@@ -9,8 +9,8 @@ from tests.rules.scene import module
 CHART = module().content(Content).experience
 
 
-@rule("cohorts.xp.chart", "xp", "level")
-@rule("cohorts.unit.levelling", "xp")
+@rule("cohorts.xp.chart")
+@rule("cohorts.unit.levelling")
 def chart(given: Given) -> Mapping[str, object]:
     if "xp" in given:
         return {"level": CHART.level_of(given["xp"])}

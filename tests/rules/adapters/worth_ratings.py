@@ -30,8 +30,8 @@ def defender(given: Given) -> tuple[Scene, Character]:
     return scene, scene.character(scene.at(2, 2), level=5 * given.get("heroic_level", 0))
 
 
-@rule("cohorts.world.terrain-defense", "flat_df", "terrain", "fortification_level", "heroic_level")
-@rule("cohorts.improvement.fortification-bonus", "flat_df", "fortification_level", "heroic_level")
+@rule("cohorts.world.terrain-defense")
+@rule("cohorts.improvement.fortification-bonus")
 def defended(given: Given) -> Mapping[str, object]:
     scene, someone = defender(given)
     place = list(defending(scene.content, scene.at(2, 2), walls=True))
@@ -41,7 +41,7 @@ def defended(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.improvement.fortification-scope", "defender", "fortification_level")
+@rule("cohorts.improvement.fortification-scope")
 def walled(given: Given) -> Mapping[str, object]:
     scene = Scene()
     scene.city(2, 2, scene.me)
@@ -60,9 +60,7 @@ def walled(given: Given) -> Mapping[str, object]:
     return {"df_percent": sum(each.amount for each in place if each.target == "DF")}
 
 
-@rule(
-    "cohorts.race.starter-combat", "race", "armor", "level", "defending", "mu", "weapon", "learned"
-)
+@rule("cohorts.race.starter-combat")
 def bearing(given: Given) -> Mapping[str, object]:
     """A member of a race in battle, with what it wears, its race's talents and those it learned."""
     scene = Scene()
@@ -108,11 +106,7 @@ WEAPONS |= {"bow": "long_bow", "exotic": "flail"}
 OTHER_WORDS = {"sword": "blade", "staff": "pole"}
 
 
-@rule(
-    "cohorts.talent.list",
-    *("talent", "tl", "weapon_class", "armor_df", "shield_df", "mount_hp", "racial_rate"),
-    *("defending", "attacking", "terrain", "race", "mu", "mount_speed"),
-)
+@rule("cohorts.talent.list")
 def talented(given: Given) -> Mapping[str, object]:
     """Someone of that talent and level goes into battle, and the same one without the talent.
 
@@ -174,7 +168,7 @@ def talented(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.item.percent-bonuses", "base", "percents", "flat")
+@rule("cohorts.item.percent-bonuses")
 def percents(given: Given) -> Mapping[str, object]:
     """An attribute with an item for each percent and one for what is added flat."""
     places = {"leather_cap": "head", "cloak": "back", "gauntlets": "hand", "boots": "foot"}
@@ -193,10 +187,7 @@ def percents(given: Given) -> Mapping[str, object]:
     return {"effective": effective, "shown": floor(effective)}
 
 
-@rule(
-    "cohorts.talent.terrain-and-racial",
-    *("racial_cost_percent", "racial_af_percent", "terrain_trained", "tl"),
-)
+@rule("cohorts.talent.terrain-and-racial")
 def at_home(given: Given) -> Mapping[str, object]:
     own = {
         "terrain_percent": {"forest": given.get("racial_cost_percent", 0)},

@@ -36,7 +36,7 @@ def untrained(
     return scene, someone(scene, job=job, skills=found, attributes={**tens, **(attributes or {})})
 
 
-@rule("cohorts.skill.class-bonus", "base", "kind", "attributes")
+@rule("cohorts.skill.class-bonus")
 def class_bonus(given: Given) -> Mapping[str, object]:
     scene = Scene()
     first, second = given["attributes"]
@@ -50,7 +50,7 @@ def class_bonus(given: Given) -> Mapping[str, object]:
     return {"effective": skill(scene.world, scene.content, character, key).value}
 
 
-@rule("cohorts.skill.heroic-level", "level", "written")
+@rule("cohorts.skill.heroic-level")
 def heroic(given: Given) -> Mapping[str, object]:
     level = heroic_level(given["level"])
     # HL3, HL5 and HL10 are written for three, five and ten times the heroic level.
@@ -58,9 +58,9 @@ def heroic(given: Given) -> Mapping[str, object]:
     return {"hl": level, "value": times * level}
 
 
-@rule("cohorts.skill.knight", "knight", "int")
-@rule("cohorts.skill.ranger", "ranger", "wis", "own_rate", "invisibility_level")
-@rule("cohorts.skill.berserker", "berserker", "cha")
+@rule("cohorts.skill.knight")
+@rule("cohorts.skill.ranger")
+@rule("cohorts.skill.berserker")
 def styles(given: Given) -> Mapping[str, object]:
     skills = ("knight", "ranger", "berserker")
     attributes = {key.upper(): given[key] for key in ("int", "wis", "cha") if key in given}
@@ -91,8 +91,8 @@ def styles(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.skill.weaponmaster", "school", "skill", "skills", "weapon_classes")
-@rule("cohorts.skill.weapon-specialists", "school", "skill", "attributes")
+@rule("cohorts.skill.weaponmaster")
+@rule("cohorts.skill.weapon-specialists")
 def masters(given: Given) -> Mapping[str, object]:
     levels = dict(
         given.get("skills", {given["school"]: given["skill"]} if "skill" in given else {})

@@ -55,8 +55,7 @@ def test_their_levels_count_together_for_the_decision() -> None:
 
 @DUTY
 @pytest.mark.rule("cohorts.encounter.decision")
-def test_who_would_not_fight_counts_on_neither_side() -> None:
-    barony = Barony()
+def test_who_would_not_fight_counts_on_neither_side(barony: Barony) -> None:
     scene = barony.scene
     scene.character(barony.city, barony.foe, level=20, slot=0)
     barony.enter()
@@ -155,8 +154,7 @@ def test_who_moves_about_inside_the_barony_does_not_call_the_garrison() -> None:
 
 
 @pytest.mark.rule("cohorts.encounter.allied-forces")
-def test_a_friend_who_comes_too_late_goes_behind_the_walls_with_the_others() -> None:
-    barony = Barony()
+def test_a_friend_who_comes_too_late_goes_behind_the_walls_with_the_others(barony: Barony) -> None:
     scene, foe = barony.scene, barony.foe
     for hex_ in ((6, 4), (7, 4)):
         scene.province(*hex_, barony=barony.city.barony)
@@ -178,8 +176,7 @@ def test_a_friend_who_comes_too_late_goes_behind_the_walls_with_the_others() -> 
 
 
 @pytest.mark.rule("cohorts.encounter.triggers")
-def test_a_plan_says_whom_ones_garrison_would_meet_and_fights_no_battle() -> None:
-    barony = Barony()
+def test_a_plan_says_whom_ones_garrison_would_meet_and_fights_no_battle(barony: Barony) -> None:
     scene, foe = barony.scene, barony.foe
     mine = scene.city(9, 9, scene.me)
     scene.province(9, 8, barony=mine.barony)
@@ -200,15 +197,13 @@ def test_a_plan_says_whom_ones_garrison_would_meet_and_fights_no_battle() -> Non
 
 @pytest.mark.rule("cohorts.order.defend-barony")
 @pytest.mark.parametrize("limit", ["36", "-36", "soon", "1.5", ""])
-def test_a_limit_is_a_whole_number_of_the_range_or_never(limit: str) -> None:
-    barony = Barony()
+def test_a_limit_is_a_whole_number_of_the_range_or_never(limit: str, barony: Barony) -> None:
     order = {"city": str(ref(barony.city)), "max_el": limit}
     assert barony.scene.give(DefendBarony, barony.foe, **order).refused
 
 
 @pytest.mark.rule("cohorts.order.defend-barony")
-def test_the_orders_stand_until_they_are_changed_and_cost_no_action() -> None:
-    barony = Barony()
+def test_the_orders_stand_until_they_are_changed_and_cost_no_action(barony: Barony) -> None:
     scene, city = barony.scene, barony.city
     order = {"city": str(ref(city)), "max_el": "+2", "castle_el": "never"}
     ran = scene.give(DefendBarony, barony.foe, **order, preferred_terrain="Mountains")
@@ -224,8 +219,7 @@ def test_the_orders_stand_until_they_are_changed_and_cost_no_action() -> None:
 
 
 @pytest.mark.rule("cohorts.order.assist-barony")
-def test_help_for_neutrals_is_the_owners_choice_and_known_to_nobody_else() -> None:
-    barony = Barony()
+def test_help_for_neutrals_is_the_owners_choice_and_known_to_nobody_else(barony: Barony) -> None:
     scene = barony.scene
     told = AssistBarony(stack=ref(barony.stack), assist=True)
     assert scene.run(told, player=barony.foe).refused

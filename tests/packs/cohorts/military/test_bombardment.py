@@ -23,8 +23,7 @@ def hits(ran) -> list[BombardmentHit]:
 
 
 @BASICS
-def test_engines_fire_before_ships_and_each_piece_aboard_by_itself() -> None:
-    barony = Barony()
+def test_engines_fire_before_ships_and_each_piece_aboard_by_itself(barony: Barony) -> None:
     scene = barony.scene
     scene.unit(barony.stack, arm="ship", type="heavy_warship")
     battery(barony, "trebuchet")
@@ -58,8 +57,7 @@ def test_a_ship_hit_at_sea_takes_all_aboard_down_and_one_on_land_does_not() -> N
 
 
 @EFFECTS
-def test_all_roads_of_the_province_suffer_at_once() -> None:
-    barony = Barony()
+def test_all_roads_of_the_province_suffer_at_once(barony: Barony) -> None:
     scene = barony.scene
     links = [
         scene.link(LAND, HOME, road=1),

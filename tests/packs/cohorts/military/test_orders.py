@@ -135,8 +135,7 @@ def test_the_prisoners_of_a_city_go_with_it(won: bool) -> None:
 
 
 @CONQUER
-def test_a_conqueror_gives_his_garrison_orders_of_his_own() -> None:
-    barony = Barony()
+def test_a_conqueror_gives_his_garrison_orders_of_his_own(barony: Barony) -> None:
     scene = barony.scene
     scene.change(barony.city, besieged=True, defense=barony.city.defense.replace(highest=None))
     scene.character(barony.stack)
@@ -217,8 +216,7 @@ def test_a_plan_foresees_an_attack_on_a_city_out_of_view_by_whose_it_was(lord: s
     assert refused == (["relation"] if lord == "neutral" else [])
 
 
-def test_only_what_may_be_attacked_is_offered() -> None:
-    barony = Barony()
+def test_only_what_may_be_attacked_is_offered(barony: Barony) -> None:
     scene = barony.scene
     scene.city(4, 4, scene.someone("neutral"))
     wild = scene.city(4, 5)
@@ -260,8 +258,7 @@ def test_what_is_razed_is_told_to_its_lord_and_who_did_it_only_if_he_saw() -> No
 
 @RAZE
 @pytest.mark.parametrize("why", ["capital", "nothing", "beaten"])
-def test_there_must_be_something_to_raze_and_nobody_to_prevent_it(why: str) -> None:
-    barony = Barony()
+def test_there_must_be_something_to_raze_and_nobody_to_prevent_it(why: str, barony: Barony) -> None:
     scene = barony.scene
     at = HOME if why == "capital" else LAND
     scene.change(barony.stack, province=scene.at(*at).id)
@@ -272,8 +269,7 @@ def test_there_must_be_something_to_raze_and_nobody_to_prevent_it(why: str) -> N
 
 
 @RAZE
-def test_a_plan_razes_what_is_known_to_stand_there() -> None:
-    barony = Barony()
+def test_a_plan_razes_what_is_known_to_stand_there(barony: Barony) -> None:
     scene = barony.scene
     village = scene.village(*LAND, 3)
     scene.province(*LAND, fortification=2)
@@ -303,8 +299,7 @@ def test_a_siege_shows_itself_to_the_city_and_is_laid_only_once_inside_enemy_lan
 
 
 @SIEGE
-def test_in_sight_of_none_of_it_a_siege_cannot_be_foreseen() -> None:
-    barony = Barony()
+def test_in_sight_of_none_of_it_a_siege_cannot_be_foreseen(barony: Barony) -> None:
     scene = barony.scene
     far = scene.city(11, 11, barony.foe)
     scene.province(1, 1, barony=far.barony)

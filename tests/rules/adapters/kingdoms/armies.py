@@ -66,12 +66,9 @@ def side(*armies: Fielded, led_by: Leader | None = None, **more: Any) -> Side:
     return Side(contingents=(Contingent(leader=led_by, armies=armies),), **more)
 
 
-ON_GROUND = ("army", "race", "terrain", "illusory", "defending", "draws", "quality")
-
-
-@rule("kingdoms.army.races", *ON_GROUND)
-@rule("kingdoms.army.terrain-strength", *ON_GROUND)
-@rule("kingdoms.army.garrison-strength", *ON_GROUND)
+@rule("kingdoms.army.races")
+@rule("kingdoms.army.terrain-strength")
+@rule("kingdoms.army.garrison-strength")
 def on_ground(given: Given) -> Mapping[str, object]:
     one = army(given["army"], given.get("race"), given.get("quality", 2))
     place = field(given["terrain"], given.get("illusory", ""))
@@ -79,7 +76,7 @@ def on_ground(given: Given) -> Mapping[str, object]:
     return {"base_strength": base, "strength": with_quality(FIGURES, base, one.quality)}
 
 
-@rule("kingdoms.army.elephants", "army", "race", "terrain", "draws")
+@rule("kingdoms.army.elephants")
 def elephants(given: Given) -> Mapping[str, object]:
     one = army(given.get("army", "EL"), given.get("race"))
     type = TYPES[one.type]
@@ -90,28 +87,18 @@ def elephants(given: Given) -> Mapping[str, object]:
     return {"base_strength": base_strength(place, one, defends=False, drawn=drawn)}
 
 
-@rule("kingdoms.army.beasts", "army", "opponent")
+@rule("kingdoms.army.beasts")
 def beasts(given: Given) -> Mapping[str, object]:
     return {"nemesis": frightens(TYPES[given["opponent"]], TYPES[given["army"]])}
 
 
-@rule("kingdoms.army.quality", "base_strength", "quality")
+@rule("kingdoms.army.quality")
 def quality(given: Given) -> Mapping[str, object]:
     base = exact(given["base_strength"])
     return {"strength": with_quality(FIGURES, base, given["quality"])}
 
 
-@rule(
-    "kingdoms.army.quality-modifiers",
-    "quality",
-    "fanatical",
-    "oratory",
-    "home",
-    "banner",
-    "artifact",
-    "desert_without_camels",
-    "shortfall",
-)
+@rule("kingdoms.army.quality-modifiers")
 def modified_quality(given: Given) -> Mapping[str, object]:
     lacks = given.get("shortfall", 0)
     strange = (key for key, each in RACES.items() if key != "human" and each.druid == lacks)
@@ -135,7 +122,7 @@ def modified_quality(given: Given) -> Mapping[str, object]:
     return {"quality": found}
 
 
-@rule("kingdoms.army.home-province", "province", "army_owner", "role")
+@rule("kingdoms.army.home-province")
 def home(given: Given) -> Mapping[str, object]:
     given.get("role")
     at_home = given["province"] == f"home_of_{given['army_owner']}"
@@ -145,20 +132,9 @@ def home(given: Given) -> Mapping[str, object]:
     return {"bonus": raised - one.quality}
 
 
-@rule(
-    "kingdoms.army.special-factors",
-    "strength",
-    "defending",
-    "exploration",
-    "tactical",
-    "naval",
-    "terrain",
-    "phantasm",
-    "nemesis",
-    "demoralized",
-)
-@rule("kingdoms.army.defence-factor", "strength", "defending")
-@rule("kingdoms.ability.tactical", "strength", "tactical", "naval", "terrain")
+@rule("kingdoms.army.special-factors")
+@rule("kingdoms.army.defence-factor")
+@rule("kingdoms.ability.tactical")
 def factors(given: Given) -> Mapping[str, object]:
     own, other = given.get("exploration", (0, 0))
     defends = given.get("defending", given.where.startswith("kingdoms.army.defence-factor"))
@@ -182,12 +158,12 @@ def factors(given: Given) -> Mapping[str, object]:
     return {"strength": found * (FIGURES.nemesis if given.get("nemesis") else 1)}
 
 
-@rule("kingdoms.army.exploration-factor", "own", "other")
+@rule("kingdoms.army.exploration-factor")
 def exploration(given: Given) -> Mapping[str, object]:
     return {"factor": explored_factor(FIGURES, given["own"], given["other"])}
 
 
-@rule("kingdoms.army.camels", "terrain", "illusory", "side", "oasis")
+@rule("kingdoms.army.camels")
 def camels(given: Given) -> Mapping[str, object]:
     place = field(given["terrain"], given.get("illusory", ""))
     own = side(*(army(code) for code in given["side"]), supplied=given.get("oasis", False))
@@ -206,7 +182,7 @@ def unit(one: Fielded, **more: Any) -> LineUnit:
     )
 
 
-@rule("kingdoms.army.werebeasts", "victim", "race", "destroyed", "skeletal", "draws")
+@rule("kingdoms.army.werebeasts")
 def werebeasts(given: Given) -> Mapping[str, object]:
     place = field()
     code = given["victim"]
@@ -218,7 +194,7 @@ def werebeasts(given: Given) -> Mapping[str, object]:
     return {"draw": may, "bitten": bitten}
 
 
-@rule("kingdoms.army.trolls", "quality", "event", "skeletal")
+@rule("kingdoms.army.trolls")
 def trolls(given: Given) -> Mapping[str, object]:
     one = army("TR", quality=given["quality"], skeletal=given.get("skeletal", False))
     found = None
@@ -227,7 +203,7 @@ def trolls(given: Given) -> Mapping[str, object]:
     return {"mercenary": found is not None, "quality": found}
 
 
-@rule("kingdoms.army.whales", "terrain", "quality", "lost")
+@rule("kingdoms.army.whales")
 def whales(given: Given) -> Mapping[str, object]:
     one = army("WH", quality=given.get("quality", 2))
     place = field(given["terrain"])
@@ -238,14 +214,14 @@ def whales(given: Given) -> Mapping[str, object]:
     return {"strength": with_quality(FIGURES, base, one.quality)}
 
 
-@rule("kingdoms.army.skeletal", "skeletal", "race", "event")
+@rule("kingdoms.army.skeletal")
 def skeletal(given: Given) -> Mapping[str, object]:
     one = army("LE", given["race"], skeletal=given["skeletal"])
     assert given["event"] in {"plague", "parole", "bite"}
     return {"affected": field().humanoid(one)}
 
 
-@rule("kingdoms.army.skeletal-fanaticism", "skeletal", "kingdom", "leader")
+@rule("kingdoms.army.skeletal-fanaticism")
 def skeletal_fanaticism(given: Given) -> Mapping[str, object]:
     one = army("LE", skeletal=given["skeletal"])
     head = leader(alignment=given["leader"]) if "leader" in given else None
@@ -253,7 +229,7 @@ def skeletal_fanaticism(given: Given) -> Mapping[str, object]:
     return {"fanatical": fanaticism(FIGURES, own, head, one)}
 
 
-@rule("kingdoms.alignment.fanaticism", "kingdom", "skeletal", "leader", "draws")
+@rule("kingdoms.alignment.fanaticism")
 def fanatical(given: Given) -> Mapping[str, object]:
     one = army("LE", skeletal=given.get("skeletal", False))
     head = leader(alignment=given.get("leader", "Neutral"))
@@ -271,14 +247,14 @@ WAYS = {
 }
 
 
-@rule("kingdoms.ability.march", "level", "army", "move")
+@rule("kingdoms.ability.march")
 def march(given: Given) -> Mapping[str, object]:
     way = WAYS[given.get("move", "land_to_land")]
     lead = Lead(march=given["level"])
     return {"moves": moves_of(FIGURES, TYPES[given["army"]], way, lead)}
 
 
-@rule("kingdoms.ability.naval", "naval", "tactical", "march", "army", "move", "terrain", "strength")
+@rule("kingdoms.ability.naval")
 def naval(given: Given) -> Mapping[str, object]:
     if "strength" in given:
         given.get("army")  # all armies gain alike
@@ -287,13 +263,13 @@ def naval(given: Given) -> Mapping[str, object]:
     return {"moves": moves_of(FIGURES, TYPES[given["army"]], WAYS[given["move"]], lead)}
 
 
-@rule("kingdoms.ability.druid-leading", "leader_race", "druid", "army_race", "quality")
+@rule("kingdoms.ability.druid-leading")
 def druid_leading(given: Given) -> Mapping[str, object]:
     lacks = shortfall(given["leader_race"], given["druid"], RACES[given["army_race"]])
     return {"quality": given["quality"] - lacks}
 
 
-@rule("kingdoms.ability.druid-garrison", "king_race", "king_druid", "garrison_race", "quality")
+@rule("kingdoms.ability.druid-garrison")
 def druid_garrison(given: Given) -> Mapping[str, object]:
     one = Fielded(
         piece=Place("army", 1), type="LE", race=given["garrison_race"], quality=given["quality"]

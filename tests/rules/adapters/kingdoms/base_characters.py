@@ -9,7 +9,7 @@ from tests.rules.harness import Given, rule
 SKILLS = ("troop_training", "best_weapon", "bow", "faith", "spell_craft", "spy", "thief")
 
 
-@rule("kingdoms.mapping.abilities-for-base-characters", *SKILLS)
+@rule("kingdoms.mapping.abilities-for-base-characters")
 def base(given: Given) -> Mapping[str, object]:
     levels = abilities(Schooling(**{key: given[key] for key in SKILLS if key in given}))
     found: dict[str, object] = {each: level_in(levels, each) for each in ABILITIES}

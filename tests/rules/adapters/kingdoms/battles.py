@@ -70,7 +70,7 @@ BACK = 7
 """The one place of retreat of a case."""
 
 
-@rule("kingdoms.battle.contingents", "levels", "distance")
+@rule("kingdoms.battle.contingents")
 def contingents(given: Given) -> Mapping[str, object]:
     return {"chance": uniting_chance(FIGURES, given["levels"], given["distance"])}
 
@@ -92,7 +92,7 @@ def no_effect(attacker: Leader, defender: Leader, dice: Dice) -> tuple[DuelEnd, 
     return "", ""
 
 
-@rule("kingdoms.battle.duel", "attacker", "defender", "draws")
+@rule("kingdoms.battle.duel")
 def duel(given: Given) -> Mapping[str, object]:
     both = [champion(given[each], n) for n, each in enumerate(SIDES, start=1)]
     with script(given.get("draws", ())) as dice:
@@ -103,7 +103,7 @@ def duel(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.battle.line", "terrain", "draws", "attackers", "defenders")
+@rule("kingdoms.battle.line")
 def line(given: Given) -> Mapping[str, object]:
     counts = [given["attackers"], given["defenders"]]
     (least, most), [length] = CONTENT.grounds[given["terrain"]].line, given["draws"]
@@ -121,7 +121,7 @@ def line(given: Given) -> Mapping[str, object]:
     return {**found, "outflankers": flanks}
 
 
-@rule("kingdoms.battle.flanks-and-rear", "front", "behind", "outflankers")
+@rule("kingdoms.battle.flanks-and-rear")
 def column(given: Given) -> Mapping[str, object]:
     half = Half(unit(army("LE"), strength=exact(given["front"])), [], [])
     for each in given.get("behind", ()):
@@ -131,15 +131,7 @@ def column(given: Given) -> Mapping[str, object]:
     return {"column": half.strength(FIGURES.behind)}
 
 
-@rule(
-    "kingdoms.battle.nemesis",
-    "unit",
-    "facing",
-    "behind_line",
-    "enemy_front",
-    "enemy_flyers",
-    "draws",
-)
+@rule("kingdoms.battle.nemesis")
 def nemesis(given: Given) -> Mapping[str, object]:
     code = given["unit"]
     own = unit(army(code), row="behind" if given.get("behind_line") else "front")
@@ -164,35 +156,8 @@ def parted_sea() -> Field:
     return field_of(court.state(), sea)
 
 
-@rule(
-    "kingdoms.battle.unit-strength",
-    "army",
-    "race",
-    "terrain",
-    "illusory",
-    "quality",
-    "defending",
-    "exploration",
-    "tactical",
-    "naval",
-    "phantasm",
-    "fanatical",
-    "home",
-    "oratory",
-    "nemesis",
-    "demoralized",
-)
-@rule(
-    "kingdoms.battle.sea",
-    "army",
-    "race",
-    "quality",
-    "terrain",
-    "parted",
-    "defending",
-    "naval",
-    "tactical",
-)
+@rule("kingdoms.battle.unit-strength")
+@rule("kingdoms.battle.sea")
 def unit_strength(given: Given) -> Mapping[str, object]:
     place = field(given["terrain"], given.get("illusory", ""))
     if given.get("parted", False):
@@ -230,13 +195,7 @@ def unit_strength(given: Given) -> Mapping[str, object]:
     return {"base": base, "quality": quality, "strength": strength}
 
 
-@rule(
-    "kingdoms.battle.random-events",
-    "battle_event_draws",
-    "column_event_draws",
-    "attacker",
-    "defender",
-)
+@rule("kingdoms.battle.random-events")
 def events(given: Given) -> Mapping[str, object]:
     strengths = {name: exact(given[name]) for name in SIDES}
     for key, chance in (
@@ -256,7 +215,7 @@ def written(number: Fraction) -> int | Fraction:
     return int(number) if number.denominator == 1 else number
 
 
-@rule("kingdoms.battle.winner", "columns")
+@rule("kingdoms.battle.winner")
 def winner(given: Given) -> Mapping[str, object]:
     columns = [(exact(one), exact(other)) for one, other in given["columns"]]
     return {
@@ -265,7 +224,7 @@ def winner(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.battle.casualties", "winner", "loser", "percent", "quality", "behind", "draws")
+@rule("kingdoms.battle.casualties")
 def casualties(given: Given) -> Mapping[str, object]:
     found: dict[str, object] = {}
     if "winner" in given:
@@ -289,7 +248,7 @@ def casualties(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("kingdoms.battle.gains", "quality", "draws")
+@rule("kingdoms.battle.gains")
 def gains(given: Given) -> Mapping[str, object]:
     one = unit(army("LE", quality=given["quality"]))
     with script(given["draws"]) as dice:
@@ -297,9 +256,7 @@ def gains(given: Given) -> Mapping[str, object]:
     return {"quality": one.quality}
 
 
-@rule(
-    "kingdoms.battle.escape", "army", "race", "skeletal", "terrain", "retreat", "quality", "draws"
-)
+@rule("kingdoms.battle.escape")
 def escape(given: Given) -> Mapping[str, object]:
     place = field(given.get("terrain", "Plain"))
     code = given["army"]
@@ -321,7 +278,7 @@ def escape(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("kingdoms.battle.leaders", "march", "naval", "terrain", "units_escaped")
+@rule("kingdoms.battle.leaders")
 def leaders(given: Given) -> Mapping[str, object]:
     head = leader(march=given.get("march", 0), naval=given.get("naval", 0))
     sea = field(given.get("terrain", "Plain")).sea
@@ -329,7 +286,7 @@ def leaders(given: Given) -> Mapping[str, object]:
     return {"chance": 100 if given["units_escaped"] else alone}
 
 
-@rule("kingdoms.battle.graves", "army", "race", "quality", "skeletal", "fate", "terrain")
+@rule("kingdoms.battle.graves")
 def graves(given: Given) -> Mapping[str, object]:
     place = field(given["terrain"])
     one = army(
@@ -421,24 +378,8 @@ def named(side: str, number: int) -> str:
     return f"{side[0].upper()}{number}"
 
 
-@rule(
-    "kingdoms.battle.example-plain",
-    "terrain",
-    "illusory",
-    "retreat",
-    "attacker",
-    "defender",
-    "draws",
-)
-@rule(
-    "kingdoms.battle.example-forest",
-    "terrain",
-    "illusory",
-    "retreat",
-    "attacker",
-    "defender",
-    "draws",
-)
+@rule("kingdoms.battle.example-plain")
+@rule("kingdoms.battle.example-forest")
 def whole(given: Given) -> Mapping[str, object]:
     place = Field.of(
         CONTENT,

@@ -25,7 +25,7 @@ from tests.rules.adapters.kingdoms.fighters import (
 from tests.rules.harness import Given, Name, rule
 
 
-@rule("kingdoms.monster.table-given", "monster", "opponent_melee", "temper_modifiers")
+@rule("kingdoms.monster.table-given")
 def table_given(given: Given) -> Mapping[str, object]:
     being = CONTENT.beings[being_of(given["monster"])]
     assert given.get("temper_modifiers", 0) == 0
@@ -42,7 +42,7 @@ def table_given(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.monster.hit-points", "average", "draws", "monster")
+@rule("kingdoms.monster.hit-points")
 def hit_points(given: Given) -> Mapping[str, object]:
     being = CONTENT.beings[being_of(given.get("monster", "Giant"))]
     if "average" in given:
@@ -51,7 +51,7 @@ def hit_points(given: Given) -> Mapping[str, object]:
         return {"hit_points": full_hits(being, dice)}
 
 
-@rule("kingdoms.monster.wandering", "terrain", "draws")
+@rule("kingdoms.monster.wandering")
 def wandering(given: Given) -> Mapping[str, object]:
     with drawn(given) as dice:
         met = wanderer(CONTENT, given["terrain"], dice)
@@ -61,7 +61,7 @@ def wandering(given: Given) -> Mapping[str, object]:
 UNGUARDED = (False, None, "none")
 
 
-@rule("kingdoms.feature.hoards", "hoard", "draws", "guardian")
+@rule("kingdoms.feature.hoards")
 def hoards(given: Given) -> Mapping[str, object]:
     named = None if given["hoard"] == "none" else given["hoard"]
     kind = SiteKind(key="den", name="Den", grounds=("Plain",), hoard=named)
@@ -76,15 +76,7 @@ def hoards(given: Given) -> Mapping[str, object]:
     return {"gold": found.gold, "items": items}
 
 
-@rule(
-    "kingdoms.feature.raids",
-    "raid",
-    "draws",
-    "candidates",
-    "armies_in_only_candidate",
-    "truce",
-    "hidden",
-)
+@rule("kingdoms.feature.raids")
 def raids(given: Given) -> Mapping[str, object]:
     more: dict[str, Any] = {key: given[key] for key in ("truce", "hidden") if key in given}
     armies = given.get("armies_in_only_candidate", 0)
@@ -96,7 +88,7 @@ def raids(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- items
 
 
-@rule("kingdoms.item.casting", "item", "bearer_elemental", "plan", "elemental", "bearer_skills")
+@rule("kingdoms.item.casting")
 def casting(given: Given) -> Mapping[str, object]:
     if "item" in given:
         skills = {"elemental": given.get("bearer_elemental", 0), **given.get("bearer_skills", {})}
@@ -126,23 +118,14 @@ def casting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.item.quality-bonus", "army", "race", "quality", "items")
+@rule("kingdoms.item.quality-bonus")
 def quality(given: Given) -> Mapping[str, object]:
     carried = by_key(CONTENT.artifacts, [artifact_of(item) for item in given["items"]])
     more = quality_bonus(carried, given.get("race", "human"), given["army"])
     return {"quality": given["quality"] + more}
 
 
-@rule(
-    "kingdoms.item.artifacts",
-    "item",
-    "melee",
-    "opponent_melee",
-    "opponent",
-    "alignment",
-    "archery",
-    "thief",
-)
+@rule("kingdoms.item.artifacts")
 def artifacts(given: Given) -> Mapping[str, object]:
     if "archery" in given:
         bow = side(items=[given["item"]], archery=given["archery"])

@@ -30,16 +30,7 @@ def script(draws: Sequence[int]) -> Script:
     return Script(Whole(value) for value in draws)
 
 
-@rule(
-    "kingdoms.random.draws",
-    "check_percent",
-    "round_randomly",
-    "shuffle",
-    "range",
-    "roll",
-    "pick",
-    "draws",
-)
+@rule("kingdoms.random.draws")
 def draws(given: Given) -> Mapping[str, object]:
     found: dict[str, object] = {}
     with script(given.get("draws", ())) as dice:

@@ -36,7 +36,7 @@ def met_with(dice: Script, given: Given, at: str = "spell", **foe: Any) -> Bout:
     return made
 
 
-@rule("kingdoms.spell.holy-symbol", "level", "chance", "target", "draws")
+@rule("kingdoms.spell.holy-symbol")
 def holy_symbol(given: Given) -> Mapping[str, object]:
     with drawn(given) as dice:
         met = met_with(dice, given)
@@ -45,7 +45,7 @@ def holy_symbol(given: Given) -> Mapping[str, object]:
     return {"chance": left, "damage": 99 - met.other.hits}
 
 
-@rule("kingdoms.spell.spiritwrack", "level", "damage", "intelligence", "draws", "target")
+@rule("kingdoms.spell.spiritwrack")
 def spiritwrack(given: Given) -> Mapping[str, object]:
     if not allowed(given, "SP"):
         return {"cast": False}
@@ -60,7 +60,7 @@ def spiritwrack(given: Given) -> Mapping[str, object]:
     return {"cast": True, "damage": 99 - met.one.hits}
 
 
-@rule("kingdoms.spell.psychic-blast", "draws")
+@rule("kingdoms.spell.psychic-blast")
 def psychic_blast(given: Given) -> Mapping[str, object]:
     with drawn(given) as dice:
         met = met_with(dice, given)
@@ -68,7 +68,7 @@ def psychic_blast(given: Given) -> Mapping[str, object]:
     return {"free_rounds": met.one.free}
 
 
-@rule("kingdoms.spell.telekinetic-storm", "range", "draws", "target")
+@rule("kingdoms.spell.telekinetic-storm")
 def telekinetic_storm(given: Given) -> Mapping[str, object]:
     if not allowed(given, "TE"):
         return {"cast": False}
@@ -78,7 +78,7 @@ def telekinetic_storm(given: Given) -> Mapping[str, object]:
     return {"cast": True, "opponent": 99 - met.other.hits, "caster": 99 - met.one.hits}
 
 
-@rule("kingdoms.spell.invisibility", "opponent_chance", "holy_symbol_level")
+@rule("kingdoms.spell.invisibility")
 def invisibility(given: Given) -> Mapping[str, object]:
     holy = side()
     with drawn(Given({}, "unseen")) as dice:
@@ -92,14 +92,14 @@ def invisibility(given: Given) -> Mapping[str, object]:
     return {"opponent_chance": chance}
 
 
-@rule("kingdoms.spell.mirror-image-phantasm", "intelligence", "level", "caster_disbelief")
+@rule("kingdoms.spell.mirror-image-phantasm")
 def mirror_image(given: Given) -> Mapping[str, object]:
     if given.get("caster_disbelief", False):
         return {"disbelief": chances.own_disbelief(given["level"])}
     return {"disbelief": chances.disbelief(given["intelligence"], given["level"])}
 
 
-@rule("kingdoms.spell.fireball", "level", "draws", "target")
+@rule("kingdoms.spell.fireball")
 def fireball(given: Given) -> Mapping[str, object]:
     if not allowed(given, "FI"):
         return {"cast": False}
@@ -109,7 +109,7 @@ def fireball(given: Given) -> Mapping[str, object]:
     return {"cast": True, "damage": 99 - met.other.hits}
 
 
-@rule("kingdoms.spell.ice-suspension", "level", "hit_points", "next", "target", "draws")
+@rule("kingdoms.spell.ice-suspension")
 def ice_suspension(given: Given) -> Mapping[str, object]:
     if not allowed(given, "IC"):
         return {"cast": False}
@@ -126,15 +126,7 @@ def ice_suspension(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.spell.hand-of-death",
-    "level",
-    "draws",
-    "target",
-    "victim_melee",
-    "caster_melee",
-    "necromancy",
-)
+@rule("kingdoms.spell.hand-of-death")
 def hand_of_death(given: Given) -> Mapping[str, object]:
     if not allowed(given, "HA"):
         return {"cast": False}
@@ -153,7 +145,7 @@ def hand_of_death(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.spell.control-undead", "level", "draws", "hit_points", "target")
+@rule("kingdoms.spell.control-undead")
 def control_undead(given: Given) -> Mapping[str, object]:
     if "target" in given and not allowed(given, "CO"):
         return {"cast": False}

@@ -35,7 +35,7 @@ from tests.rules.harness import Given, rule
 GROUNDS = MODULE.content(ArmyContent).grounds
 
 
-@rule("kingdoms.encounter.random-chance", "action", "terrain", "leads_army", "own_province")
+@rule("kingdoms.encounter.random-chance")
 def random_chance(given: Given) -> Mapping[str, object]:
     ground = GROUNDS[given["terrain"]]
     chance = meeting_chance(
@@ -47,7 +47,7 @@ def random_chance(given: Given) -> Mapping[str, object]:
     return {"chance": chance}
 
 
-@rule("kingdoms.encounter.refusal", "kind", "side", "temper", "refusal", "king", "draws", "plan")
+@rule("kingdoms.encounter.refusal")
 def refusal(given: Given) -> Mapping[str, object]:
     person = fighter({k: given[k] for k in ("temper", "refusal", "king", "plan") if k in given})
     kind = given["kind"]
@@ -61,22 +61,7 @@ def refusal(given: Given) -> Mapping[str, object]:
     return {"encounter": outcome, "plan": list(his.plan)}
 
 
-@rule(
-    "kingdoms.encounter.plan",
-    "plan",
-    "archery",
-    "elemental",
-    "range",
-    "opponent_has_treasure",
-    "talked",
-    "white",
-    "psychic",
-    "illusory",
-    "necromancy",
-    "thief",
-    "items",
-    "opponent_kinds",
-)
+@rule("kingdoms.encounter.plan")
 def plan(given: Given) -> Mapping[str, object]:
     skills = ("archery", "elemental", "white", "psychic", "illusory", "necromancy", "thief")
     one = fighter({key: given[key] for key in (*skills, "plan", "items") if key in given})
@@ -93,7 +78,7 @@ def plan(given: Given) -> Mapping[str, object]:
     return {"first_action": actions[0], "action": actions[0], "actions": actions}
 
 
-@rule("kingdoms.encounter.free-rounds", "range", "free_rounds", "tactic", "archery")
+@rule("kingdoms.encounter.free-rounds")
 def free_rounds(given: Given) -> Mapping[str, object]:
     able = dict.fromkeys(MAGICAL, 5) if given["tactic"].startswith("CA-") else {}
     told = {"plan": [given["tactic"]], "archery": given.get("archery", 0), "hit_points": 99}
@@ -116,7 +101,7 @@ def free_rounds(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.encounter.tactic-melee", "range", "speed", "items")
+@rule("kingdoms.encounter.tactic-melee")
 def closing(given: Given) -> Mapping[str, object]:
     one = fighter({key: given[key] for key in ("speed", "items") if key in given})
     with drawn(Given({"draws": [100] if given["range"] == "melee" else []}, "closing")) as dice:
@@ -125,21 +110,6 @@ def closing(given: Given) -> Mapping[str, object]:
     blow = any(isinstance(each, Blow) for each in met.log)
     assert blow != any(isinstance(each, Closed) for each in met.log)
     return {"range": met.at, "blow": blow}
-
-
-MELEE = (
-    "own",
-    "opponent",
-    "attacker",
-    "defender",
-    "defender_invisible",
-    "holy_symbol",
-    "attacker_items",
-    "defender_items",
-    "defender_holds_hand_of_death",
-    "necromancy",
-    "duelists",
-)
 
 
 def pair(given: Given) -> tuple[EncounterSide, EncounterSide]:
@@ -169,8 +139,8 @@ def symbol(given: Given) -> int:
     return holy(told["level"], unholy=told["against"] != "living") if told else 0
 
 
-@rule("kingdoms.encounter.melee-chance", *MELEE)
-@rule("kingdoms.ability.melee", *MELEE)
+@rule("kingdoms.encounter.melee-chance")
+@rule("kingdoms.ability.melee")
 def melee_chance(given: Given) -> Mapping[str, object]:
     one, foe = pair(given)
     return {
@@ -179,7 +149,7 @@ def melee_chance(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.encounter.melee-damage", "damage", "own", "opponent", "draws", "items")
+@rule("kingdoms.encounter.melee-damage")
 def melee_damage(given: Given) -> Mapping[str, object]:
     told: dict[str, Any] = {"damage": given["damage"], "melee": given["own"], "temper": "Berserk"}
     one = fighter({**told, "items": given.get("items", [])})
@@ -191,7 +161,7 @@ def melee_damage(given: Given) -> Mapping[str, object]:
     return {"damage": 99 - met.other.hits}
 
 
-@rule("kingdoms.ability.archery", "archery", "items")
+@rule("kingdoms.ability.archery")
 def archery(given: Given) -> Mapping[str, object]:
     one = side(archery=given["archery"], items=given.get("items", []))
     return {
@@ -201,17 +171,7 @@ def archery(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.encounter.tactic-fire",
-    "archery",
-    "draws",
-    "opponent_invisible",
-    "holy_symbol",
-    "opponent_items",
-    "range",
-    "animal_under_spiritwrack",
-    "free_round",
-)
+@rule("kingdoms.encounter.tactic-fire")
 def fire(given: Given) -> Mapping[str, object]:
     wracked = given.get("animal_under_spiritwrack", False)
     told = {"intelligence": "Animal"} if wracked else {}
@@ -233,16 +193,7 @@ def fire(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.encounter.tactic-talk",
-    "druid",
-    "talker",
-    "opponent",
-    "items",
-    "answer_draw",
-    "hoard_items",
-    "gold",
-)
+@rule("kingdoms.encounter.tactic-talk")
 def talk(given: Given) -> Mapping[str, object]:
     if "answer_draw" not in given:
         told: Given = given["opponent"]
@@ -267,7 +218,7 @@ def talk(given: Given) -> Mapping[str, object]:
     return {"answer": answer, "gold": met.gains.gold, "items": len(met.gains.items)}
 
 
-@rule("kingdoms.encounter.tactic-steal", "thief", "invisible", "intelligence", "items")
+@rule("kingdoms.encounter.tactic-steal")
 def steal(given: Given) -> Mapping[str, object]:
     one = side(thief=given["thief"], items=given.get("items", []))
     one.invisible = given.get("invisible", False)
@@ -275,7 +226,7 @@ def steal(given: Given) -> Mapping[str, object]:
     return {"chance": chances.steal_chance(one, foe)}
 
 
-@rule("kingdoms.ability.thief", "thief")
+@rule("kingdoms.ability.thief")
 def thief(given: Given) -> Mapping[str, object]:
     more, none = (
         chances.steal_chance(side(thief=level), side(intelligence="Superhuman"))
@@ -284,15 +235,7 @@ def thief(given: Given) -> Mapping[str, object]:
     return {"bonus": more - none}
 
 
-@rule(
-    "kingdoms.encounter.tactic-flee",
-    "speed",
-    "opponent_speed",
-    "range",
-    "temper",
-    "invisible",
-    "items",
-)
+@rule("kingdoms.encounter.tactic-flee")
 def flee(given: Given) -> Mapping[str, object]:
     one = side(
         speed=given["speed"], temper=given.get("temper", "Brave"), items=given.get("items", [])
@@ -320,11 +263,8 @@ def whole(given: Given) -> tuple[Bout, Ended]:
     return met, ended
 
 
-WHOLE = ("kind", "initiator", "other", "draws", "hoard", "gold")
-
-
-@rule("kingdoms.encounter.example-ogre", *WHOLE)
-@rule("kingdoms.encounter.example-spells", *WHOLE)
+@rule("kingdoms.encounter.example-ogre")
+@rule("kingdoms.encounter.example-spells")
 def example(given: Given) -> Mapping[str, object]:
     met, ended = whole(given)
     return {
@@ -338,7 +278,7 @@ def example(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.feature.stopped-raids", "full", "left", "monster_alive", "fled", "talk", "outcome")
+@rule("kingdoms.feature.stopped-raids")
 def stopped_raids(given: Given) -> Mapping[str, object]:
     beast = fighter({"name": "Ogre", "maximum": given["full"]}, monster=True)
     outcome = "other_fled" if given.get("fled", False) else given.get("outcome", "round_limit")

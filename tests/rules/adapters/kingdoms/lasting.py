@@ -54,16 +54,7 @@ WORKINGS, ARTS_BY_CODE = ARTS.workings, ARTS.arts
 # ---------------------------------------------------------------- spells
 
 
-@rule(
-    "kingdoms.spell.bless-province",
-    "tax_base",
-    "blessed_times",
-    "white",
-    "success",
-    "draws",
-    "earthquake",
-    "raided",
-)
+@rule("kingdoms.spell.bless-province")
 def bless(given: Given) -> Mapping[str, object]:
     if "tax_base" in given:
         paid = taxes(
@@ -80,17 +71,7 @@ def bless(given: Given) -> Mapping[str, object]:
     return {"graves_removed": removed}
 
 
-@rule(
-    "kingdoms.spell.earthquake",
-    "tax_base",
-    "blessed",
-    "earthquake",
-    "raided",
-    "terrain",
-    "parted",
-    "province_owner",
-    "distance",
-)
+@rule("kingdoms.spell.earthquake")
 def earthquake(given: Given) -> Mapping[str, object]:
     if "tax_base" not in given:
         art, whose = ARTS_BY_CODE["EA"], OWNERS.get(given.get("province_owner", ""), "enemy")
@@ -106,7 +87,7 @@ def earthquake(given: Given) -> Mapping[str, object]:
     return {"income": paid}
 
 
-@rule("kingdoms.spell.oratory", "quality", "castings")
+@rule("kingdoms.spell.oratory")
 def oratory(given: Given) -> Mapping[str, object]:
     court = Court()
     red = court.crown("Red")
@@ -120,7 +101,7 @@ def oratory(given: Given) -> Mapping[str, object]:
     return {"quality": found}
 
 
-@rule("kingdoms.spell.phantasmal-armies", "level", "levels", "strength")
+@rule("kingdoms.spell.phantasmal-armies")
 def phantasm(given: Given) -> Mapping[str, object]:
     court = Court()
     red = court.crown("Red")
@@ -131,7 +112,7 @@ def phantasm(given: Given) -> Mapping[str, object]:
     return {"strength": given["strength"] * phantasm_factor(ARMIES.columns, of)}
 
 
-@rule("kingdoms.spell.illusory-terrain", "army", "race", "real", "illusory", "draws")
+@rule("kingdoms.spell.illusory-terrain")
 def illusion(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         with drawn(given) as dice:
@@ -141,7 +122,7 @@ def illusion(given: Given) -> Mapping[str, object]:
     return {"base_strength": base_strength(on, one, defends=False)}
 
 
-@rule("kingdoms.spell.hide-feature", "known_to", "explorer", "searcher", "hidden", "draws")
+@rule("kingdoms.spell.hide-feature")
 def hide(given: Given) -> Mapping[str, object]:
     if "draws" in given:
         with drawn(given) as dice:
@@ -164,14 +145,7 @@ def hide(given: Given) -> Mapping[str, object]:
     return {"discovered": bool(found)}
 
 
-@rule(
-    "kingdoms.spell.clairvoyance",
-    "level",
-    "castings_by_ability",
-    "by_ability_on",
-    "then_by_ability_on",
-    "then_by_item_on",
-)
+@rule("kingdoms.spell.clairvoyance")
 def clairvoyance(given: Given) -> Mapping[str, object]:
     court = Court()
     red = court.crown("Red")
@@ -215,13 +189,6 @@ def gives(given: Given, what: Boon) -> int:
     return boon(CROWNS.devices, made(given["invention"]), what)
 
 
-INVENTED = ("invention", "terrain", "explorer", "before", "tax_income", "plains", "spy", "army")
-INVENTED_BESIDES = (
-    "hit_points", "maximum", "aptitude", "skill", "strength", "defending", "naval", "march", "move",
-    "level", "kind", "melee",
-)  # fmt: skip
-
-
 def of_army(given: Given) -> Mapping[str, object]:
     """What an invention does for an army in a battle, or for its moves."""
     court = Court()
@@ -257,7 +224,7 @@ def of_person(given: Given) -> Mapping[str, object]:
     return {"hit_points": found.full, "damage_modifier": found.gifts.damage, "speed": found.pace}
 
 
-@rule("kingdoms.invention.table", *INVENTED, *INVENTED_BESIDES)
+@rule("kingdoms.invention.table")
 def invention(given: Given) -> Mapping[str, object]:
     assert made(given["invention"])
     if "army" in given:
@@ -304,8 +271,9 @@ def court_of(given: Given) -> tuple[Court, dict[str, Crown]]:
     return court, crowns
 
 
-@rule("kingdoms.treaty.making", "red", "blue")
+@rule("kingdoms.treaty.making")
 def treaty(given: Given) -> Mapping[str, object]:
+    given.takes("red", "blue")
     court, crowns = court_of(given)
     orders = {
         crown: [Treat(kingdom=ref(crowns[given[name]["Treat"]]))]
@@ -317,7 +285,7 @@ def treaty(given: Given) -> Mapping[str, object]:
     return {"treaty": partners(court.world, red.id, blue.id)}
 
 
-@rule("kingdoms.treaty.breaking", "breaker", "turn", "same_turn_treat_by")
+@rule("kingdoms.treaty.breaking")
 def breaking(given: Given) -> Mapping[str, object]:
     court = Court()
     turn = given.get("turn", 4)
@@ -343,12 +311,12 @@ def breaking(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- following and spying
 
 
-@rule("kingdoms.action.pursue", "distance", "success", "armies")
+@rule("kingdoms.action.pursue")
 def pursue(given: Given) -> Mapping[str, object]:
     near = reaches(given["distance"], given.get("armies", 0))
     return {"moves": given["success"] and near}
 
 
-@rule("kingdoms.action.spy", "spy", "inventions_lacking")
+@rule("kingdoms.action.spy")
 def spy(given: Given) -> Mapping[str, object]:
     return {"chance": stealing_chance(given["spy"], given["inventions_lacking"])}

@@ -14,7 +14,7 @@ def way(given: Given, start: str = "Plain") -> Way:
     return Way(Tract(given.get("from", start)), Tract(given.get("to", "Plain")))
 
 
-@rule("kingdoms.action.move", "army", "armies", "moves_used", "march", "naval", "from", "to")
+@rule("kingdoms.action.move")
 def move(given: Given) -> Mapping[str, object]:
     if "armies" in given:
         force = [
@@ -27,16 +27,7 @@ def move(given: Given) -> Mapping[str, object]:
     return {"can_move": barred(ARMIES.columns, force, way(given), lead) is None}
 
 
-@rule(
-    "kingdoms.action.move-naval",
-    "force",
-    "from",
-    "to",
-    "embark",
-    "naval",
-    "coastal",
-    *(f"{code.lower()}_moves_used" for code in TYPES),
-)
+@rule("kingdoms.action.move-naval")
 def move_naval(given: Given) -> Mapping[str, object]:
     force = [
         Marcher(TYPES[army], given.get(f"{army.lower()}_moves_used", 0)) for army in given["force"]

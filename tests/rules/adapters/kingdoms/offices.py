@@ -34,7 +34,7 @@ def reduction(alignment: str) -> int:
     return CROWNS.alignments[alignment].reduction
 
 
-@rule("kingdoms.office.table", "sum_of_prizes")
+@rule("kingdoms.office.table")
 def prizes(given: Given) -> Mapping[str, object]:
     assert given["sum_of_prizes"]
     artifacts = [each for each in ENCOUNTERS.artifacts.values() if each.unique]
@@ -42,7 +42,7 @@ def prizes(given: Given) -> Mapping[str, object]:
     return {"sum": sum(office.prize for office in OFFICES.values()) + of_artifacts}
 
 
-@rule("kingdoms.office.arch-mage", *MAGICAL, "items")
+@rule("kingdoms.office.arch-mage")
 def arch_mage(given: Given) -> Mapping[str, object]:
     court = Court()
     skill: dict[Any, int] = {ability: given[ability] for ability in MAGICAL if ability in given}
@@ -73,22 +73,14 @@ def names_of(given: Given, *figures: str) -> list[str]:
     return sorted({name for figure in figures for name in given.get(figure, ())})
 
 
-@rule("kingdoms.office.emperor", "tax_base", "treasury")
+@rule("kingdoms.office.emperor")
 def emperor(given: Given) -> Mapping[str, object]:
     kingdoms = realms(given, "tax_base", "treasury")
     held = holder(OFFICES["emperor"], ranking(OFFICES["emperor"], kingdoms, ()))
     return {"emperor": names_of(given, "tax_base", "treasury")[held.crown - 1] if held else None}
 
 
-@rule(
-    "kingdoms.office.chancellor",
-    "EX",
-    "SP",
-    "SA",
-    "features_first",
-    "inventions_first",
-    "inventions_spied",
-)
+@rule("kingdoms.office.chancellor")
 def chancellor(given: Given) -> Mapping[str, object]:
     deeds: dict[Any, int] = {
         "features": given.get("features_first", 0),
@@ -105,12 +97,12 @@ def commanded(battles: list[Given]) -> int:
     )
 
 
-@rule("kingdoms.office.marshal", "battles")
+@rule("kingdoms.office.marshal")
 def marshal(given: Given) -> Mapping[str, object]:
     return {"merit": merit(OFFICES["marshal"], {}, {"land": commanded(given["battles"])})}
 
 
-@rule("kingdoms.office.admiral", "sea_battles", "rich_seas", "NA")
+@rule("kingdoms.office.admiral")
 def admiral(given: Given) -> Mapping[str, object]:
     deeds: dict[Any, int] = {
         "sea": commanded(given.get("sea_battles", [])),
@@ -119,7 +111,7 @@ def admiral(given: Given) -> Mapping[str, object]:
     return {"merit": merit(OFFICES["admiral"], levels(given), deeds)}
 
 
-@rule("kingdoms.office.defender", "full_hit_points", "event", "raid", "truce", "halved")
+@rule("kingdoms.office.defender")
 def defender(given: Given) -> Mapping[str, object]:
     points = monster_merit(
         given["event"],
@@ -131,7 +123,7 @@ def defender(given: Given) -> Mapping[str, object]:
     return {"merit": merit(OFFICES["defender"], {}, {"monsters": points})}
 
 
-@rule("kingdoms.office.priest", "resurrections", "blesses", "failed_blesses", "DR", "WH")
+@rule("kingdoms.office.priest")
 def priest(given: Given) -> Mapping[str, object]:
     # Only what succeeded is noted as a merit; that is tested where spells are cast.
     given.get("failed_blesses")
@@ -139,18 +131,18 @@ def priest(given: Given) -> Mapping[str, object]:
     return {"merit": merit(OFFICES["priest"], levels(given), {"prayers": prayers})}
 
 
-@rule("kingdoms.office.alignment-reduction", "prize", "holder", "emperor")
+@rule("kingdoms.office.alignment-reduction")
 def reducing(given: Given) -> Mapping[str, object]:
     return {"points": reduced(given["prize"], given["holder"], given["emperor"], reduction)}
 
 
-@rule("kingdoms.office.least-prize", "prize", "holder", "emperor", "left")
+@rule("kingdoms.office.least-prize")
 def leaving(given: Given) -> Mapping[str, object]:
     holder, emperor, left = given["holder"], given["emperor"], given["left"]
     return {"points": reduced(given["prize"], holder, emperor, reduction, left)}
 
 
-@rule("kingdoms.office.ties", "merit", "treasury", "tax_base")
+@rule("kingdoms.office.ties")
 def ties(given: Given) -> Mapping[str, object]:
     figures = ("merit", "treasury", "tax_base")
     names, kingdoms = names_of(given, *figures), realms(given, *figures)
@@ -168,7 +160,7 @@ def ties(given: Given) -> Mapping[str, object]:
     return {"ranking": [names[each.crown - 1] for each in ranked]}
 
 
-@rule("kingdoms.office.second-places", "merit", "prize", "second")
+@rule("kingdoms.office.second-places")
 def second_places(given: Given) -> Mapping[str, object]:
     names = list(given["merit"])
     office = OFFICES["marshal"].model_copy(update={"prize": given["prize"]})
@@ -186,7 +178,7 @@ def second_places(given: Given) -> Mapping[str, object]:
     return {"points": {name: points[n] for n, name in enumerate(names, 1)}}
 
 
-@rule("kingdoms.office.standing", "kingdom", "emperor", "emperor_alignment", "offices", "artifacts")
+@rule("kingdoms.office.standing")
 def stands(given: Given) -> Mapping[str, object]:
     mine = OfficeRealm(crown=1, alignment=given["kingdom"], treasury=0, tax=2)
     theirs = given.get("emperor_alignment", "Neutral")

@@ -18,14 +18,7 @@ STAND_INS = module("iron_lines").content(ArmyContent).stand_ins
 LOOKS = ("arm", "race", "keyword", "flies", "mount", "mount_speed", "weapons", "garrison")
 
 
-@rule(
-    "kingdoms.mapping.battle-for-base-units",
-    "unit_level",
-    "army_strength",
-    "soldiers",
-    "wounds",
-    *LOOKS,
-)
+@rule("kingdoms.mapping.battle-for-base-units")
 def base_units(given: Given) -> Mapping[str, object]:
     found: dict[str, object] = {}
     if "unit_level" in given:

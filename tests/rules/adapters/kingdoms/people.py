@@ -47,14 +47,14 @@ def somebody(**values: Any) -> Ruler:
 # ---------------------------------------------------------------- alignments
 
 
-@rule("kingdoms.alignment.table", "alignment")
+@rule("kingdoms.alignment.table")
 def alignment(given: Given) -> Mapping[str, object]:
     row = CROWNS.alignments[given["alignment"]]
     magic, special = row.doubles or ("none", "none")
     return {"reduction": row.reduction, "magic": magic, "special": special}
 
 
-@rule("kingdoms.alignment.difference", "a", "b")
+@rule("kingdoms.alignment.difference")
 def steps(given: Given) -> Mapping[str, object]:
     return {"difference": difference(given["a"], given["b"])}
 
@@ -62,7 +62,7 @@ def steps(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- experience
 
 
-@rule("kingdoms.experience.action-table", "event", "terrain", "armies", "spell", "from", "to")
+@rule("kingdoms.experience.action-table")
 def action_table(given: Given) -> Mapping[str, object]:
     event = given["event"]
     if "armies" in given:
@@ -90,16 +90,7 @@ def action_table(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.experience.improving",
-    "skill",
-    "aptitude",
-    "chance",
-    "risen_this_turn",
-    "dead",
-    "coma",
-    "draws",
-)
+@rule("kingdoms.experience.improving")
 def improving(given: Given) -> Mapping[str, object]:
     ruler = somebody(
         skill=with_level(NOTHING, "EX", given["skill"]),
@@ -118,7 +109,7 @@ def improving(given: Given) -> Mapping[str, object]:
     return {"draw": draw, "skill": level_in(ruler.skill, "EX")}
 
 
-@rule("kingdoms.experience.practice", "aptitude", "skill", "invention")
+@rule("kingdoms.experience.practice")
 def practice(given: Given) -> Mapping[str, object]:
     owned = [named(given["invention"], CROWNS.devices)] if "invention" in given else []
     more = boon(CROWNS.devices, owned, "practice_percent")
@@ -128,7 +119,7 @@ def practice(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- spies
 
 
-@rule("kingdoms.ability.spy-table", "level")
+@rule("kingdoms.ability.spy-table")
 def spy_table(given: Given) -> Mapping[str, object]:
     row = SPYING.at(given["level"])
     return {
@@ -138,14 +129,7 @@ def spy_table(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.ability.spy-pursue-chance",
-    "action",
-    "spy",
-    "distance",
-    "target_leads_army",
-    "same_kingdom",
-)
+@rule("kingdoms.ability.spy-pursue-chance")
 def follow(given: Given) -> Mapping[str, object]:
     pursues, distance = given["action"] == "Pursue", given.get("distance", 0)
     chance = spying.follow_chance(
@@ -158,7 +142,7 @@ def follow(given: Given) -> Mapping[str, object]:
     return {"chance": chance}
 
 
-@rule("kingdoms.ability.spy-notice", "spy", "thief", "did", "leads_army", "items")
+@rule("kingdoms.ability.spy-notice")
 def notice(given: Given) -> Mapping[str, object]:
     carried = (FINDS.artifacts[artifact_of(item)] for item in given.get("items", ()))
     escape = spying.escape_chance(
@@ -172,7 +156,7 @@ def notice(given: Given) -> Mapping[str, object]:
     return {"escape": escape}
 
 
-@rule("kingdoms.ability.spy-reports", "actual", "e", "spy", "order")
+@rule("kingdoms.ability.spy-reports")
 def reports(given: Given) -> Mapping[str, object]:
     if "actual" in given:
         return {"reported": spying.reported(given["actual"], given["e"])}

@@ -43,9 +43,7 @@ ABILITY_WORDS = {
 # ---------------------------------------------------------------- magic in general
 
 
-@rule(
-    "kingdoms.magic.casting-limits", "level", "skills", "encounter_plan", *ABILITY_WORDS, *MAGICAL
-)
+@rule("kingdoms.magic.casting-limits")
 def limits(given: Given) -> Mapping[str, object]:
     if "level" in given:
         level = given["level"]
@@ -67,7 +65,7 @@ def limits(given: Given) -> Mapping[str, object]:
     return {"cast": [code for code, _ in cast]}
 
 
-@rule("kingdoms.magic.success-chance", "kind", "level")
+@rule("kingdoms.magic.success-chance")
 def chances(given: Given) -> Mapping[str, object]:
     return {"chance": CASTING.chance(given["kind"], given["level"])}
 
@@ -77,15 +75,7 @@ def chances(given: Given) -> Mapping[str, object]:
 PERSON = ("dead", "kind", "alignment", "skills", "items", "own", "comatose")
 
 
-@rule(
-    "kingdoms.spell.resurrect-character",
-    "level",
-    "kingdom",
-    "caster",
-    "caster_alignment",
-    "target",
-    "draws",
-)
+@rule("kingdoms.spell.resurrect-character")
 def resurrect(given: Given) -> Mapping[str, object]:
     kingdom = given["kingdom"]
     caster = RealmCaster(
@@ -125,14 +115,7 @@ def resurrect(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.character.royal-heir",
-    "heir_number",
-    "heir_skills_assigned",
-    "heir_improved",
-    "spell",
-    "second_heir",
-)
+@rule("kingdoms.character.royal-heir")
 def heir(given: Given) -> Mapping[str, object]:
     if "heir_number" in given:
         return {"skill_levels": CROWNS.heirs.levels_of(given["heir_number"])}
@@ -171,19 +154,7 @@ def passes(given: Given) -> bool:
     return barred(ARMIES.columns, force, way, Lead()) is None
 
 
-@rule(
-    "kingdoms.spell.part-sea",
-    "terrain",
-    "parted",
-    "flooded",
-    "army",
-    "action",
-    "to",
-    "from",
-    "entered",
-    "carried_by",
-    "cast",
-)
+@rule("kingdoms.spell.part-sea")
 def part_sea(given: Given) -> Mapping[str, object]:
     if "cast" in given:
         return worked(given, given["cast"])
@@ -205,18 +176,7 @@ def worked(given: Given, spell: str) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.spell.flood-province",
-    "terrain",
-    "parted",
-    "flooded",
-    "army",
-    "action",
-    "carried_by",
-    "to",
-    "from",
-    "distance",
-)
+@rule("kingdoms.spell.flood-province")
 def flood(given: Given) -> Mapping[str, object]:
     if "army" in given:
         return {"allowed": passes(given)}
@@ -232,7 +192,7 @@ CASTER = ("alignment", "king", "kingdom", *MAGICAL)
 HERO = ("hero", "king", "leads", "alignment", "highest_skill", "own")
 
 
-@rule("kingdoms.spell.charm", "caster", "kind", "target", "draws")
+@rule("kingdoms.spell.charm")
 def charm(given: Given) -> Mapping[str, object]:
     told: Given = given["caster"]
     told.takes(*CASTER)
@@ -275,7 +235,7 @@ def charm(given: Given) -> Mapping[str, object]:
 OWNERS: dict[str, Owner] = {"caster_kingdom": "own", "partner": "partner"}
 
 
-@rule("kingdoms.spell.tornadoes", "level", "armies", "draws", "province_owner", "distance")
+@rule("kingdoms.spell.tornadoes")
 def tornadoes(given: Given) -> Mapping[str, object]:
     if "province_owner" in given or "distance" in given:
         whose = OWNERS.get(given.get("province_owner", ""), "enemy")
@@ -299,19 +259,7 @@ def cast_over(level: int, graves: int) -> bool:
     return court.do(red, Cast(character=ref(caster), spell="Skeletal Army"))
 
 
-@rule(
-    "kingdoms.spell.skeletal-army",
-    "level",
-    "success",
-    "graves",
-    "graves_this_turn",
-    "graves_earlier",
-    "draws",
-    "skeletal",
-    "quality",
-    "event",
-    "transferred_to",
-)
+@rule("kingdoms.spell.skeletal-army")
 def skeletal_army(given: Given) -> Mapping[str, object]:
     if "event" in given:
         assert given["event"] == "destroyed"
@@ -330,7 +278,7 @@ def skeletal_army(given: Given) -> Mapping[str, object]:
     return {"cast": True, "raised": len(up)}
 
 
-@rule("kingdoms.spell.kill-enemy", "kind", "level", "target", "in_feature", "initiator", "draws")
+@rule("kingdoms.spell.kill-enemy")
 def kill(given: Given) -> Mapping[str, object]:
     kind, told = given["kind"], given.get("target", Given({}, given.where))
     if isinstance(told, str):
@@ -373,7 +321,7 @@ def struck_down(given: Given, victim: Victim) -> Mapping[str, object]:
     return {"killed": any(isinstance(each, Slain) for each in met.log), "coma": False}
 
 
-@rule("kingdoms.spell.plague", "level", "armies", "draws", "spread_draw")
+@rule("kingdoms.spell.plague")
 def plague(given: Given) -> Mapping[str, object]:
     if "spread_draw" in given:
         dice = ScriptedDice([Whole(given["spread_draw"], 100)])

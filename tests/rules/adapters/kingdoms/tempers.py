@@ -39,7 +39,7 @@ RULERS = MODULE.content(RulerContent)
 PERSON = ("temper", "hit_points", "king", "refusal")
 
 
-@rule("kingdoms.temper.table", "temper", "king")
+@rule("kingdoms.temper.table")
 def table(given: Given) -> Mapping[str, object]:
     tempers = {each.temper: each.refusal for each in RULERS.heroes.tempers}
     if not may_refuse(given["temper"], royal=given.get("king", False)):
@@ -47,24 +47,8 @@ def table(given: Given) -> Mapping[str, object]:
     return {"refusal": list(tempers[given["temper"]])}
 
 
-@rule(
-    "kingdoms.temper.flight",
-    *PERSON,
-    "opponent",
-    "own_risk_on_opponent",
-    "hurt",
-    "draws",
-    "lost_in_encounter",
-)
-@rule(
-    "kingdoms.temper.kings-never-refuse",
-    *PERSON,
-    "opponent",
-    "own_risk_on_opponent",
-    "hurt",
-    "draws",
-    "lost_in_encounter",
-)
+@rule("kingdoms.temper.flight")
+@rule("kingdoms.temper.kings-never-refuse")
 def flight(given: Given) -> Mapping[str, object]:
     royal = given.get("king", False)
     found: dict[str, object] = {"refusal_check": may_refuse(given["temper"], royal=royal)}
@@ -99,7 +83,7 @@ def _sits_still(given: Given) -> bool:
     return any(isinstance(each, FleeTried) for each in met.log)
 
 
-@rule("kingdoms.temper.rage", "hit_points", "draws", "damage")
+@rule("kingdoms.temper.rage")
 def rage(given: Given) -> Mapping[str, object]:
     one = fighter({"temper": "Berserk", "hit_points": given["hit_points"]})
     with drawn(given) as dice:
@@ -109,14 +93,14 @@ def rage(given: Given) -> Mapping[str, object]:
     return {"during": during, "after": met.one.after()}
 
 
-@rule("kingdoms.temper.intimidation", "attacker", "defender")
+@rule("kingdoms.temper.intimidation")
 def intimidation(given: Given) -> Mapping[str, object]:
     terms = melee_terms(side(temper=given["attacker"]), side(temper=given["defender"]))
     return {"modifier": terms.get("intimidation", 0)}
 
 
-@rule("kingdoms.temper.elan", "attacker", "defender", "melee_difference")
-@rule("kingdoms.temper.parrying", "attacker", "defender", "melee_difference")
+@rule("kingdoms.temper.elan")
+@rule("kingdoms.temper.parrying")
 def stance(given: Given) -> Mapping[str, object]:
     ahead = given["melee_difference"]
     one = side(temper=given["attacker"], melee=max(0, ahead))
@@ -124,19 +108,19 @@ def stance(given: Given) -> Mapping[str, object]:
     return {"chance": melee_chance(one, foe)}
 
 
-@rule("kingdoms.temper.fleeing", "temper", "base")
+@rule("kingdoms.temper.fleeing")
 def fleeing(given: Given) -> Mapping[str, object]:
     foe = side()
     base = flee_chance(side(temper="Brave"), foe, "bow")
     return {"chance": given["base"] + flee_chance(side(temper=given["temper"]), foe, "bow") - base}
 
 
-@rule("kingdoms.temper.begging", "beggar", "opponent")
+@rule("kingdoms.temper.begging")
 def begging(given: Given) -> Mapping[str, object]:
     return {"chance": mercy(given["beggar"], given["opponent"])}
 
 
-@rule("kingdoms.temper.bluffing", "temper", "plan", "refused", "draws", "king")
+@rule("kingdoms.temper.bluffing")
 def bluffing(given: Given) -> Mapping[str, object]:
     champion = Champion(
         plan=tuple(given["plan"]),
@@ -154,7 +138,7 @@ def bluffing(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- alignment
 
 
-@rule("kingdoms.alignment.order-of-magicians", "kingdom", "character", "kind", "ability", "level")
+@rule("kingdoms.alignment.order-of-magicians")
 def order_of_magicians(given: Given) -> Mapping[str, object]:
     kind, by = given["kind"], given["ability"]
     told = {"kingdom": given["kingdom"], "alignment": given["character"], by: given["level"]}
@@ -167,7 +151,7 @@ def order_of_magicians(given: Given) -> Mapping[str, object]:
         return {"chance": spell_chance(met, met.one, met.other, art, by)}
 
 
-@rule("kingdoms.alignment.order-of-duelists", "kingdom", "character", "opponent")
+@rule("kingdoms.alignment.order-of-duelists")
 def order_of_duelists(given: Given) -> Mapping[str, object]:
     one = side(kingdom=given["kingdom"], alignment=given["character"])
     foe = side(monster=given["opponent"] == "monster", name="Ogre")
@@ -177,7 +161,7 @@ def order_of_duelists(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- characters
 
 
-@rule("kingdoms.character.undead", "alignment", "spell", "king")
+@rule("kingdoms.character.undead")
 def undead(given: Given) -> Mapping[str, object]:
     foe = side(alignment=given["alignment"])
     code = next(art.key for art in LORE.arts.values() if art.name == given["spell"])
@@ -192,15 +176,7 @@ TACTICS = {"Steal": "ST", "Fire": "FI", "Melee": "ME", "Flee": "FL", "Talk": "TA
 WORK = {"Explore": Explore, "Spy": Spy}
 
 
-@rule(
-    "kingdoms.character.unskilled-attempts",
-    "tactic",
-    "action",
-    "spell",
-    "explorer",
-    "spy",
-    *SKILLS,
-)
+@rule("kingdoms.character.unskilled-attempts")
 def unskilled(given: Given) -> Mapping[str, object]:
     if given.get("action", "") in WORK:
         court = Court()
@@ -223,12 +199,12 @@ def unskilled(given: Given) -> Mapping[str, object]:
         return {"allowed": can_use(met, met.one, met.other, tactic, free=False)}
 
 
-@rule("kingdoms.ability.druid-talking", "druid", "talk_class")
+@rule("kingdoms.ability.druid-talking")
 def druid_talking(given: Given) -> Mapping[str, object]:
     return {"can_talk": can_talk(given["druid"], given["talk_class"])}
 
 
-@rule("kingdoms.character.hit-points", "kind", "melee", "items", "inventions")
+@rule("kingdoms.character.hit-points")
 def hit_points(given: Given) -> Mapping[str, object]:
     court = Court()
     owned = tuple(named(each, CROWNS.devices) for each in given.get("inventions", ()))

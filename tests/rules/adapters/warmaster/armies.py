@@ -53,7 +53,7 @@ def listed(given: Given) -> Mapping[str, object]:
 
 
 for name in LISTS:
-    rule(f"warmaster.army.{name}", "type", "number")(listed)
+    rule(f"warmaster.army.{name}")(listed)
 
 
 COUNTED: tuple[tuple[Role, str], ...] = (
@@ -64,17 +64,7 @@ COUNTED: tuple[tuple[Role, str], ...] = (
 )
 
 
-@rule(
-    "warmaster.army.points",
-    "points",
-    "generals",
-    "heroes",
-    "wizards",
-    "runesmiths",
-    "spent",
-    "list",
-    "units",
-)
+@rule("warmaster.army.points")
 def points(given: Given) -> Mapping[str, object]:
     roles: dict[Role, int] = {role: given.get(key, 0) for role, key in COUNTED}
     one = list_of(given["list"]) if "list" in given else None
@@ -116,8 +106,9 @@ _ARMOUR = {"none": 7}
 _UNIT = ("attacks", "hits", "armour", "stands", "pace", "shots", "range", "points", "min", "max")
 
 
-@rule("warmaster.pack.validation", *_UNIT, "command", "attack_bonus", "score", "spell_range")
+@rule("warmaster.pack.validation")
 def validation(given: Given) -> Mapping[str, object]:
+    given.takes(*_UNIT, "command", "attack_bonus", "score", "spell_range")
     figures = dict(given)
     spell = {key: figures.pop(key) for key in ("score", "spell_range") if key in figures}
     if "armour" in figures:
@@ -138,10 +129,7 @@ def validation(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the end
 
 
-@or_played(
-    "warmaster.end.withdrawal",
-    keys=("units", "machines", "lost", "side", "general_slain", "both"),
-)
+@or_played("warmaster.end.withdrawal")
 def withdraws(given: Given) -> Mapping[str, object]:
     machines = given.get("machines", 0)
     foot = given.get("units", 8) - machines

@@ -36,7 +36,7 @@ def type_called(scene: MusterScene, name: str) -> str:
 # ---------------------------------------------------------------- units
 
 
-@rule("warmaster.map.military-unit", "full", "wounds", "stands", "after")
+@rule("warmaster.map.military-unit")
 def military_unit(given: Given) -> Mapping[str, object]:
     scene, full = MusterScene(), given["full"]
     if given.get("after"):
@@ -89,16 +89,7 @@ def ended(
     return BattleRecord(system=NAME, clash=clash, engagements=(fight,))
 
 
-@rule(
-    "warmaster.map.training",
-    "type",
-    "asked",
-    "recruits",
-    "barracks",
-    "livery",
-    "lumber_mill",
-    "attached",
-)
+@rule("warmaster.map.training")
 def training(given: Given) -> Mapping[str, object]:
     scene = MusterScene()
     works = ("barracks", "livery", "lumber_mill")
@@ -121,16 +112,7 @@ def training(given: Given) -> Mapping[str, object]:
     return {"made": len(units), "recruits_left": left}
 
 
-@rule(
-    "warmaster.map.conversion",
-    "mounted",
-    "flies",
-    "level",
-    "soldiers",
-    "armor_df",
-    "bow",
-    "artillery",
-)
+@rule("warmaster.map.conversion")
 def conversion(given: Given) -> Mapping[str, object]:
     content: dict[str, Any] = {
         "armors": {"soft_leather": {"df": given.get("armor_df", 0)}},
@@ -169,7 +151,7 @@ def conversion(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.map.character", "list_command", "level", "characters")
+@rule("warmaster.map.character")
 def character(given: Given) -> Mapping[str, object]:
     scene = MusterScene()
     if "list_command" in given:
@@ -189,7 +171,7 @@ def character(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- items and walls
 
 
-@rule("warmaster.map.items", "item", "cost", "college_level", "gold", "silver", "gems", "mithril")
+@rule("warmaster.map.items")
 def items(given: Given) -> Mapping[str, object]:
     scene = MusterScene()
     city = scene.city(5, 5, scene.me)
@@ -206,7 +188,7 @@ def items(given: Given) -> Mapping[str, object]:
     return {"accepted": not ran.refused, "cost": scene.war.magic_items[item].highest_cost}
 
 
-@rule("warmaster.map.city", "place", "walls")
+@rule("warmaster.map.city")
 def city(given: Given) -> Mapping[str, object]:
     scene = MusterScene()
     enemy, place = scene.someone("at_war"), given["place"]
@@ -229,14 +211,7 @@ def city(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the result
 
 
-@rule(
-    "warmaster.map.result",
-    "winner_unit_die",
-    "slain_character_die",
-    "side",
-    "loser_unit_stands",
-    "full",
-)
+@rule("warmaster.map.result")
 def result(given: Given) -> Mapping[str, object]:
     scene = MusterScene()
     mine, foe = scene.stack(4, 5), scene.someone("at_war")
@@ -266,7 +241,7 @@ def result(given: Given) -> Mapping[str, object]:
     return {"state": state, "wounds_percent": now.wounds}
 
 
-@rule("warmaster.map.experience", "points", "stands", "full")
+@rule("warmaster.map.experience")
 def experience(given: Given) -> Mapping[str, object]:
     scene, full = MusterScene(), given["full"]
     unit = scene.troop(scene.stack(5, 5), _OF_STANDS[full])
@@ -278,7 +253,7 @@ def experience(given: Given) -> Mapping[str, object]:
     return {"encounter_level": encounter_level(unit)}
 
 
-@rule("warmaster.battle.kinds", "points")
+@rule("warmaster.battle.kinds")
 def kinds(given: Given) -> Mapping[str, object]:
     figures = MusterScene().war.warmaster.pitched
     return {"valid": valid_points(figures, given["points"])}

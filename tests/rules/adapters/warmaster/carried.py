@@ -52,7 +52,7 @@ NOBODY_OBEYS = (6, 5)
 # ---------------------------------------------------------------- costs and carriers
 
 
-@rule("warmaster.item.points", "unit", "item")
+@rule("warmaster.item.points")
 def points(given: Given) -> Mapping[str, object]:
     kind = type_of(given["unit"])
     one = next(each for each in LISTS.values() if kind in each.units.values())
@@ -71,17 +71,17 @@ def legal(carrier: str, names: Sequence[str]) -> bool:
     return len(found) <= MOST_CARRIED and None not in costs
 
 
-@rule("warmaster.item.carriers", "carrier", "item", "items")
-@rule("warmaster.item.one-each", "carrier", "item", "items")
-@rule("warmaster.item.standards", "carrier", "item", "items")
-@rule("warmaster.item.weapons", "carrier", "item", "items")
-@rule("warmaster.item.devices", "carrier", "item", "items")
+@rule("warmaster.item.carriers")
+@rule("warmaster.item.one-each")
+@rule("warmaster.item.standards")
+@rule("warmaster.item.weapons")
+@rule("warmaster.item.devices")
 def carriers(given: Given) -> Mapping[str, object]:
     names = given["items"] if "items" in given else [given["item"]]
     return {"legal": legal(given["carrier"], names)}
 
 
-@rule("warmaster.item.unique", "army_items")
+@rule("warmaster.item.unique")
 def unique(given: Given) -> Mapping[str, object]:
     keys = [key_of_item(re.sub(r" \(.*\)", "", name)) for name in given["army_items"]]
     return {"legal": not list(surplus(keys))}
@@ -112,7 +112,7 @@ HAPPENS = ("round", "pursuit round", "advance", "drawn", "next turn round")
 """What may happen to a unit in its first engagement and behind it."""
 
 
-@rule("warmaster.item.first-engagement", "events")
+@rule("warmaster.item.first-engagement")
 def first_engagement(given: Given) -> Mapping[str, object]:
     events: list[str] = given["events"]
     if strange := [each for each in events if each not in HAPPENS]:
@@ -151,10 +151,7 @@ def first_engagement(given: Given) -> Mapping[str, object]:
     return {"still_first": any(part.cause == "standard" for part in ours.parts)}
 
 
-@or_played(
-    "warmaster.item.battle-banner",
-    keys=("stands", "attacks", "charging_bonus", "first_engagement"),
-)
+@or_played("warmaster.item.battle-banner")
 def battle_banner(given: Given) -> Mapping[str, object]:
     troop = foot(attacks=given["attacks"], stands=given["stands"], item="battle-banner")
     battle = stage([troop], [foot(at=THERE)])
@@ -170,7 +167,7 @@ def bought(key: str, *, armour: int = 5, hits: int = 3) -> dict[str, object]:
     return {"legal": cost is not None, "cost": cost}
 
 
-@rule("warmaster.item.banner-of-shielding", "armour", "stand_lost")
+@rule("warmaster.item.banner-of-shielding")
 def shielding(given: Given) -> Mapping[str, object]:
     armour = armour_of(given["armour"])
     battle = stage([foot(armour=armour, item="banner-of-shielding")], [foot(at=FAR)])
@@ -183,7 +180,7 @@ def shielding(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.item.banner-of-fortitude", "hits", "stands", "unsaved_in_first_engagement")
+@rule("warmaster.item.banner-of-fortitude")
 def fortitude(given: Given) -> Mapping[str, object]:
     stands, struck = given.get("stands", 3), given.get("unsaved_in_first_engagement", 0)
     troop = foot(
@@ -208,7 +205,7 @@ def fortitude(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.item.banner-of-steadfastness", "armour", "unsaved", "volleys", "stand_lost")
+@rule("warmaster.item.banner-of-steadfastness")
 def steadfastness(given: Given) -> Mapping[str, object]:
     armour = armour_of(given["armour"])
     troop = foot(armour=armour, item="banner-of-steadfastness")
@@ -221,7 +218,7 @@ def steadfastness(given: Given) -> Mapping[str, object]:
     return {**bought("banner-of-steadfastness", armour=armour), "counted": counted}
 
 
-@or_played("warmaster.item.banner-of-fortune", keys=("first", "second", "used"))
+@or_played("warmaster.item.banner-of-fortune")
 def fortune(given: Given) -> Mapping[str, object]:
     key = "banner-of-fortune"
     rolls = [*given["first"], *given["second"]]
@@ -238,7 +235,7 @@ def fortune(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- weapons
 
 
-@rule("warmaster.item.sword-of-destruction", "hits", "saves_rolled", "armour", "reroll")
+@rule("warmaster.item.sword-of-destruction")
 def destruction(given: Given) -> Mapping[str, object]:
     rolls = [*[4] * given["hits"], 1, *given["saves_rolled"], given.get("reroll", 1)]
     foe = one_stand(at=THERE, armour=armour_of(given["armour"]), directive="hold")
@@ -254,7 +251,7 @@ def destruction(given: Given) -> Mapping[str, object]:
     return {"unsaved": harm.counted}
 
 
-@rule("warmaster.item.sword-of-fate", "stands", "attacks", "round", "combat")
+@rule("warmaster.item.sword-of-fate")
 def fate(given: Given) -> Mapping[str, object]:
     troop = foot(attacks=given["attacks"], stands=given["stands"], item="sword-of-fate")
     battle = stage([troop], [foot(at=THERE)])
@@ -266,7 +263,7 @@ def fate(given: Given) -> Mapping[str, object]:
     return {"dice": engagement.attacks(battle, unit, foe, given["round"]).own}
 
 
-@rule("warmaster.item.sword-of-cleaving", "dice", "needs", "reroll")
+@rule("warmaster.item.sword-of-cleaving")
 def cleaving(given: Given) -> Mapping[str, object]:
     terrain = COVERED[given["needs"] - 4]
     battle = stage(
@@ -310,7 +307,7 @@ def ordering(item: str, *rolls: int, hero: bool = False, before: int = 0, **chan
     return battle
 
 
-@or_played("warmaster.item.crown-of-command", keys=("first_order", "penalties", "roll", "command"))
+@or_played("warmaster.item.crown-of-command")
 def crown(given: Given) -> Mapping[str, object]:
     rolls = list(sum_of_two(given["roll"]))
     penalties = given.get("penalties", 0)
@@ -331,7 +328,7 @@ def crown(given: Given) -> Mapping[str, object]:
     }
 
 
-@or_played("warmaster.item.helm-of-dominion", keys=("command", "helm_turn"))
+@or_played("warmaster.item.helm-of-dominion")
 def helm(given: Given) -> Mapping[str, object]:
     general = captain("general", with_=1, command=given["command"], item="helm-of-dominion")
     battle = stage([foot()], [foot(at=FAR)], captains=[general])
@@ -339,9 +336,7 @@ def helm(given: Given) -> Mapping[str, object]:
     return {"command": orders.command_of(battle, leader(battle))}
 
 
-@or_played(
-    "warmaster.item.orb-of-majesty", keys=("command", "penalties", "first_roll", "second_roll")
-)
+@or_played("warmaster.item.orb-of-majesty")
 def orb(given: Given) -> Mapping[str, object]:
     rolls = (*sum_of_two(given["first_roll"]), *sum_of_two(given["second_roll"]))
     battle = ordering("orb-of-majesty", *rolls, before=given["penalties"], command=given["command"])
@@ -350,7 +345,7 @@ def orb(given: Given) -> Mapping[str, object]:
     return {"success": tested.success, "blunder": bool(happened(battle, Blundered))}
 
 
-@or_played("warmaster.item.sceptre-of-sovereignty", keys=("by", "roll", "blunder_die", "used"))
+@or_played("warmaster.item.sceptre-of-sovereignty")
 def sceptre(given: Given) -> Mapping[str, object]:
     key = "sceptre-of-sovereignty"
     rolls = [*sum_of_two(given["roll"])]
@@ -407,7 +402,7 @@ def works(battle: Battle, number: int = 1) -> bool:
 SCROLL = "scroll-of-dispelling"
 
 
-@or_played("warmaster.item.ring-of-magic", keys=("score", "scroll"))
+@or_played("warmaster.item.ring-of-magic")
 def ring(given: Given) -> Mapping[str, object]:
     scrolls = [wizard(item=SCROLL)] if given.get("scroll", False) else []
     force = ("ring-of-magic", SCROLL)
@@ -416,7 +411,7 @@ def ring(given: Given) -> Mapping[str, object]:
     return {"works": works(battle), "dice_rolled": thrown.thrown}
 
 
-@or_played("warmaster.item.staff-of-spellbinding", keys=("enemy_failed", "roll", "dispelled"))
+@or_played("warmaster.item.staff-of-spellbinding")
 def staff(given: Given) -> Mapping[str, object]:
     scroll = SCROLL if given.get("dispelled", False) else ""
     bearers = [wizard(item="staff-of-spellbinding"), wizard(item=scroll)]
@@ -430,7 +425,7 @@ def staff(given: Given) -> Mapping[str, object]:
     }
 
 
-@or_played("warmaster.item.scroll-of-dispelling", keys=("spell_worked", "antimagic_roll"))
+@or_played("warmaster.item.scroll-of-dispelling")
 def scroll(given: Given) -> Mapping[str, object]:
     smith = "antimagic_roll" in given
     rolls = [6 if given["spell_worked"] else 2, *([given["antimagic_roll"]] if smith else [])]
@@ -439,17 +434,14 @@ def scroll(given: Given) -> Mapping[str, object]:
     return {"spell_stopped": cast.stopped}
 
 
-@or_played("warmaster.item.wand-of-power", keys=("score", "roll", "wand"))
+@or_played("warmaster.item.wand-of-power")
 def wand(given: Given) -> Mapping[str, object]:
     item = "wand-of-power" if given["wand"] else ""
     battle = tried(given["roll"], item=item, score=given["score"], force=("wand-of-power",))
     return {"works": works(battle)}
 
 
-@or_played(
-    "warmaster.item.rod-of-repetition",
-    keys=("first", "second_roll", "score", "same_spell_same_unit"),
-)
+@or_played("warmaster.item.rod-of-repetition")
 def rod(given: Given) -> Mapping[str, object]:
     same = given.get("same_spell_same_unit", False)
     targets = [AWAY] if same else [AWAY, (HERE[0] - 3, HERE[1])]

@@ -10,7 +10,7 @@ from engine.packs.warmaster.battle.magic_effects import work
 from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import Captain, Spot
 from engine.packs.warmaster.content.spells import Strike
-from tests.rules.adapters.warmaster.scene import KEYS, LORE, captain, key_of_spell, played
+from tests.rules.adapters.warmaster.scene import LORE, captain, key_of_spell, played
 from tests.rules.adapters.warmaster.staging import (
     COVERED,
     FAR,
@@ -28,7 +28,7 @@ from tests.rules.adapters.warmaster.staging import (
 from tests.rules.harness import Given, rule
 
 for name in ("warmaster.magic.choice", *(f"warmaster.spell.{key}" for key in LORE.spells)):
-    rule(name, *KEYS)(played)
+    rule(name)(played)
 
 AIMED = "chains-of-ash"
 """A spell at one enemy, without dice but that of the cast."""
@@ -50,7 +50,7 @@ def told(battle: Battle, number: int = 1) -> WizardCast:
 # ---------------------------------------------------------------- who casts, and how often
 
 
-@or_played("warmaster.magic.wizards-only", keys=("role",))
+@or_played("warmaster.magic.wizards-only")
 def wizards_only(given: Given) -> Mapping[str, object]:
     caster = wizard(role=given["role"])
     battle = stage([foot()], [foot(at=AWAY)], captains=[caster], dice=Falling([6]))
@@ -58,14 +58,14 @@ def wizards_only(given: Given) -> Mapping[str, object]:
     return {"may_cast": bool(happened(battle, WizardCast))}
 
 
-@or_played("warmaster.magic.one-per-phase", keys=("casts_so_far",))
+@or_played("warmaster.magic.one-per-phase")
 def one_per_phase(given: Given) -> Mapping[str, object]:
     enemies = [foot(at=AWAY), foot(at=(8, 5))]
     battle = stage([foot()], enemies, captains=[wizard()], dice=Falling([6]))
     return {"may_cast": given["casts_so_far"] < magic.cast_with(battle, leader(battle))}
 
 
-@or_played("warmaster.magic.in-combat", keys=("wizard_unit_engaged",))
+@or_played("warmaster.magic.in-combat")
 def in_combat(given: Given) -> Mapping[str, object]:
     at = next_to(HERE) if given["wizard_unit_engaged"] else AWAY
     battle = stage([foot()], [foot(at=at)], captains=[wizard("plague-cough")], dice=Falling([6]))
@@ -77,10 +77,7 @@ def in_combat(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- targets
 
 
-@or_played(
-    "warmaster.magic.range-and-target",
-    keys=("range", "distance", "nearest_enemy", "chosen_enemy"),
-)
+@or_played("warmaster.magic.range-and-target")
 def in_range(given: Given) -> Mapping[str, object]:
     spell = LORE.spells["storm-lance"].model_copy(update={"range": given["range"]})
     distances = [given.get("chosen_enemy") or given["distance"]]
@@ -95,7 +92,7 @@ def in_range(given: Given) -> Mapping[str, object]:
     return {"eligible": magic_targets.eligible(battle, spell, chosen, own(battle).cell)}
 
 
-@or_played("warmaster.magic.sight", keys=("sight_blocked", "spell"))
+@or_played("warmaster.magic.sight")
 def in_sight(given: Given) -> Mapping[str, object]:
     spell = LORE.spells[key_of_spell(given["spell"])]
     woods = {"woods": [(9, 8)]} if given["sight_blocked"] else {}
@@ -126,7 +123,7 @@ def reached(battle: Battle, key: str, unit: BattleUnit) -> bool:
     return cast is not None and unit in cast.targets
 
 
-@or_played("warmaster.magic.same-spell-once", keys=("unit", "affected_by", "spell"))
+@or_played("warmaster.magic.same-spell-once")
 def same_spell_once(given: Given) -> Mapping[str, object]:
     key = key_of_spell(given["spell"])
     battle, unit = target_of(key)
@@ -135,7 +132,7 @@ def same_spell_once(given: Given) -> Mapping[str, object]:
     return {"can_be_affected": reached(battle, key, unit)}
 
 
-@or_played("warmaster.magic.path-spells", keys=("from", "direction", "range"))
+@or_played("warmaster.magic.path-spells")
 def path(given: Given) -> Mapping[str, object]:
     battle = stage([foot(at=FAR)], [])
     direction = ("NE", "E", "SE", "SW", "W", "NW").index(given["direction"])
@@ -146,8 +143,8 @@ def path(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the roll
 
 
-@rule("warmaster.magic.score", "score", "roll", "modifier")
-@rule("warmaster.magic.natural-1-6", "score", "roll", "modifier")
+@rule("warmaster.magic.score")
+@rule("warmaster.magic.natural-1-6")
 def score(given: Given) -> Mapping[str, object]:
     modifier = given.get("modifier", 0)
     found: dict[str, object] = {"chance": magic.chance(given["score"], modifier)}
@@ -156,7 +153,7 @@ def score(given: Given) -> Mapping[str, object]:
     return found
 
 
-@or_played("warmaster.magic.modifiers", keys=("wand", "spellbound", "score", "modifier", "roll"))
+@or_played("warmaster.magic.modifiers")
 def modifiers(given: Given) -> Mapping[str, object]:
     if "score" in given:
         return score(given)
@@ -167,7 +164,7 @@ def modifiers(given: Given) -> Mapping[str, object]:
     return {"modifier": told(battle).modifier}
 
 
-@or_played("warmaster.magic.affected", keys=("rolled_enough", "dispelled", "hits"))
+@or_played("warmaster.magic.affected")
 def affected(given: Given) -> Mapping[str, object]:
     scroll = "scroll-of-dispelling" if given.get("dispelled", False) else ""
     hits = given.get("hits", 0)
@@ -185,10 +182,7 @@ def affected(given: Given) -> Mapping[str, object]:
     return {"affected": ("storm-lance", enemy(battle)) in battle.affected}
 
 
-@or_played(
-    "warmaster.magic.shooting-attacks",
-    keys=("attacks", "cover", "rolls", "spell", "target_engaged"),
-)
+@or_played("warmaster.magic.shooting-attacks")
 def shooting_attacks(given: Given) -> Mapping[str, object]:
     if "spell" in given:
         key = key_of_spell(given["spell"])
@@ -210,7 +204,7 @@ def shooting_attacks(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- what stops a spell
 
 
-@or_played("warmaster.magic.antimagic", keys=("distance", "roll", "scroll"))
+@or_played("warmaster.magic.antimagic")
 def antimagic(given: Given) -> Mapping[str, object]:
     scroll = "scroll-of-dispelling" if given.get("scroll", False) else ""
     smith = wizard(role="runesmith", with_=2, item=scroll)
@@ -231,10 +225,7 @@ def antimagic(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- casting again
 
 
-@or_played(
-    "warmaster.magic.bonus-casts",
-    keys=("courses", "teleport_worked", "bonus_roll", "bonus_spell", "rod"),
-)
+@or_played("warmaster.magic.bonus-casts")
 def bonus_casts(given: Given) -> Mapping[str, object]:
     if "courses" in given:
         return {"casts": _course(given["courses"])}

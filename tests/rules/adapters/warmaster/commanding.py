@@ -20,7 +20,6 @@ from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse, Spot
 from engine.packs.warmaster.content.items import BetterCast, CancelSpell, SureCast
 from tests.rules.adapters.warmaster.scene import (
-    KEYS,
     LORE,
     army,
     captain,
@@ -45,7 +44,7 @@ for name in (
     "warmaster.move.directive",
     "warmaster.move.back",
 ):
-    rule(name, *KEYS)(played)
+    rule(name)(played)
 
 HERE: Spot = (4, 6)
 """Where the first unit of a small battle stands; the enemy is far away in the north-east."""
@@ -67,7 +66,7 @@ def small(*troops: Any, **leader: Any) -> Battle:
 # ---------------------------------------------------------------- standing orders
 
 
-@rule("warmaster.army.brigades", "member_values", "distances_from_first", "units")
+@rule("warmaster.army.brigades")
 def brigades(given: Given) -> Mapping[str, object]:
     found: dict[str, object] = {}
     if "units" in given:
@@ -98,13 +97,13 @@ def tested(battle: Battle, values: list[int]) -> int | None:
     return order.value if order else None
 
 
-@rule("warmaster.directive.units", "side", "kind", "missiles", "flies")
+@rule("warmaster.directive.units")
 def directive(given: Given) -> Mapping[str, object]:
     told = {name: given.get(name, False) for name in ("missiles", "flies")}
     return {"default": default_directive(given["side"], given["kind"], **told)}
 
 
-@rule("warmaster.directive.keep-line", "side", "rows")
+@rule("warmaster.directive.keep-line")
 def keep_line(given: Given) -> Mapping[str, object]:
     side = SIDES.index(given["side"])
     troops = [FOOT.replace(at=(2 * place, row)) for place, row in enumerate(given["rows"])]
@@ -113,7 +112,7 @@ def keep_line(given: Given) -> Mapping[str, object]:
     return {"line": line, "foremost_row": None if line is None else foremost(side, line)}
 
 
-@rule("warmaster.directive.boldness", "boldness", "value")
+@rule("warmaster.directive.boldness")
 def boldness(given: Given) -> Mapping[str, object]:
     battle = set_out(
         fought_by(
@@ -151,16 +150,7 @@ def apart(spot: Spot, away: int) -> Spot:
     return spot_of(cell)
 
 
-@rule(
-    "warmaster.command.value",
-    "command",
-    "helm",
-    "distance",
-    "orders",
-    "stands_lost",
-    "enemy_within_2",
-    "in_woods_or_marsh",
-)
+@rule("warmaster.command.value")
 def value(given: Given) -> Mapping[str, object]:
     away = given.get("distance", 0)
     # Farther than the field is wide, in lines from corner to corner.
@@ -186,7 +176,7 @@ def value(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.command.test", "value", "roll")
+@rule("warmaster.command.test")
 def test(given: Given) -> Mapping[str, object]:
     found: dict[str, object] = {"chance": orders.chance_of(given["value"])}
     if "roll" in given:
@@ -199,7 +189,7 @@ def test(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- confusion
 
 
-@rule("warmaster.command.confusion", "confused_in", *KEYS)
+@rule("warmaster.command.confusion")
 def confusion(given: Given) -> Mapping[str, object]:
     if "confused_in" not in given:
         return played(given)
@@ -236,18 +226,7 @@ def confusion(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- items by standing rule
 
 
-@rule(
-    "warmaster.directive.items",
-    "item",
-    "dice",
-    "hits",
-    "score",
-    "round",
-    "by",
-    "blunder",
-    "forbidden",
-    "general_only",
-)
+@rule("warmaster.directive.items")
 def items_used(given: Given) -> Mapping[str, object]:
     key = given["item"]
     use = ItemUse(

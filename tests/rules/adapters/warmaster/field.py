@@ -26,7 +26,7 @@ def spot(pair: Sequence[int]) -> Spot:
     return column, row
 
 
-@rule("warmaster.field.hexes", "from", "to", "hex")
+@rule("warmaster.field.hexes")
 def distance_and_neighbours(given: Given) -> Mapping[str, object]:
     found: dict[str, object] = {}
     if "from" in given:
@@ -37,14 +37,14 @@ def distance_and_neighbours(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("warmaster.field.terrain", "kind", "flyer", "terrain")
+@rule("warmaster.field.terrain")
 def terrain(given: Given) -> Mapping[str, object]:
     ground = given["terrain"]
     enters = may_enter(given.get("kind", "infantry"), ground, flyer=given.get("flyer", False))
     return {"may_enter": enters, "cover": COVER.get(ground, 0)}
 
 
-@rule("warmaster.field.generation", "terrain", "walls", "draws")
+@rule("warmaster.field.generation")
 def features(given: Given) -> Mapping[str, object]:
     names = {folded(given["terrain"]), *(folded(word) for word in given["terrain"].split())}
     base = next(key for key in FIELDS if folded(key) in names)
@@ -56,7 +56,7 @@ def features(given: Given) -> Mapping[str, object]:
     return {"features": found}
 
 
-@rule("warmaster.field.sight", "from", "to", "terrain", *SIDES)
+@rule("warmaster.field.sight")
 def sight(given: Given) -> Mapping[str, object]:
     with script("") as dice:
         battle = battle_of(given, dice)
@@ -67,7 +67,7 @@ def sight(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- deployment
 
 
-@rule("warmaster.deploy.zones", "side", "hex")
+@rule("warmaster.deploy.zones")
 def zones(given: Given) -> Mapping[str, object]:
     side = SIDES.index(given["side"])
     where = spot(given["hex"])
@@ -78,7 +78,7 @@ def zones(given: Given) -> Mapping[str, object]:
     return {"legal": spot_of(battle.units[side][1].cell) == where}
 
 
-@rule("warmaster.deploy.auto", "columns", "units", "brigades", "side", "walls")
+@rule("warmaster.deploy.auto")
 def automatic(given: Given) -> Mapping[str, object]:
     side = SIDES.index(given.get("side", "attacker"))
     units = 18 if given.get("columns") else given["units"]

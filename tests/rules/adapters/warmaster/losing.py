@@ -9,7 +9,7 @@ from engine.packs.warmaster.battle.engagement import attacks
 from engine.packs.warmaster.battle.losing import Saves, destroy, save, suffer
 from engine.packs.warmaster.battle.values import AttachedStand
 from engine.packs.warmaster.content.lists import NO_ARMOUR
-from tests.rules.adapters.warmaster.scene import KEYS, captain, played
+from tests.rules.adapters.warmaster.scene import captain, played
 from tests.rules.adapters.warmaster.staging import (
     COVERED,
     FAR,
@@ -36,7 +36,7 @@ def unsaved(hits: int) -> Saves:
     return Saves(hits, 0, NO_ARMOUR, (), NO_ARMOUR, ())
 
 
-@or_played("warmaster.unit.stands", keys=("hits_value", "stands", "odd", "unsaved"))
+@or_played("warmaster.unit.stands")
 def stands(given: Given) -> Mapping[str, object]:
     battle = stage([foot(hits=given["hits_value"], stands=given["stands"])], [foot(at=FAR)])
     unit = own(battle)
@@ -45,10 +45,7 @@ def stands(given: Given) -> Mapping[str, object]:
     return {"stands": unit.stands, "odd": unit.odd, "counted": harm.counted}
 
 
-@or_played(
-    "warmaster.army.attached",
-    keys=("hits_scored", "attached_hits_left", "stands", "attacks", "attached", "charge_bonus"),
-)
+@or_played("warmaster.army.attached")
 def attached(given: Given) -> Mapping[str, object]:
     if "hits_scored" in given:
         battle = stage([foot(attached=SKIRMISHERS)], [foot(at=FAR)])
@@ -65,7 +62,7 @@ def attached(given: Given) -> Mapping[str, object]:
     return {"dice": counted.own + counted.attached}
 
 
-@or_played("warmaster.character.loss", keys=("unit_destroyed_by", "nearest_friend"))
+@or_played("warmaster.character.loss")
 def loss(given: Given) -> Mapping[str, object]:
     friend = foot(at=(HERE[0] - given.get("nearest_friend", 1), HERE[1]))
     battle = stage([foot(), friend], [foot(at=FAR)], captains=[captain("hero", with_=1)])
@@ -77,10 +74,10 @@ def loss(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- shooting
 
 
-rule("warmaster.shoot.who", *KEYS)(played)
+rule("warmaster.shoot.who")(played)
 
 
-@or_played("warmaster.shoot.dice", keys=("cover", "keen", "stands", "shots_per_stand"))
+@or_played("warmaster.shoot.dice")
 def dice(given: Given) -> Mapping[str, object]:
     special = ("keen",) if given.get("keen", False) else ()
     shooter = foot(
@@ -97,7 +94,7 @@ def dice(given: Given) -> Mapping[str, object]:
     return {"needs": shot.needs, "dice": len(shot.dice)}
 
 
-@or_played("warmaster.shoot.saves", keys=("armour", "roll", "worse", "better"))
+@or_played("warmaster.shoot.saves")
 def saves(given: Given) -> Mapping[str, object]:
     armour = figures.shifted(
         armour_of(given["armour"]), given.get("better", 0), given.get("worse", 0)
@@ -109,7 +106,7 @@ def saves(given: Given) -> Mapping[str, object]:
     return found
 
 
-@or_played("warmaster.shoot.drive-back", keys=("hits", "pace", "rolls"))
+@or_played("warmaster.shoot.drive-back")
 def driven(given: Given) -> Mapping[str, object]:
     battle = stage([foot(at=FAR)], [foot(pace=given["pace"])], dice=Falling(given["rolls"]))
     drive_back(battle, enemy(battle), given["hits"])
@@ -118,7 +115,7 @@ def driven(given: Given) -> Mapping[str, object]:
     return {"hexes": told.hexes, "routed": told.routed, "confused": enemy(battle).confused}
 
 
-@or_played("warmaster.combat.chances", keys=("armour", "cover", "dice"))
+@or_played("warmaster.combat.chances")
 def chances(given: Given) -> Mapping[str, object]:
     chance = figures.unsaved_chance(given["cover"], armour_of(given["armour"]))
     return {"expected_unsaved": given["dice"] * chance}

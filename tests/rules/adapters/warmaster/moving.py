@@ -20,7 +20,7 @@ from tests.rules.harness import Given, rule
 FOOT = troop_of(type_of("Halberdiers"))
 
 
-@rule("warmaster.move.reach", "pace", "path", "enemy_at", "friends_at")
+@rule("warmaster.move.reach")
 def reach(given: Given) -> Mapping[str, object]:
     path = [spot(each) for each in given["path"]]
     enemies = [spot(each) for each in given.get("enemy_at", ())]
@@ -47,7 +47,7 @@ def reach(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.end.time", "round", "turn", "nobody_withdrew")
+@rule("warmaster.end.time")
 def time(given: Given) -> Mapping[str, object]:
     idle = FOOT.replace(directive="hold")
     battle = set_out(

@@ -39,7 +39,6 @@ LISTS = CONTENT.army_lists
 FIELDS = CONTENT.battlefields
 LORE = Lore(spells=CONTENT.war_spells, items=CONTENT.magic_items)
 
-SIDE_KEYS = ("list", "characters", "boldness", "keep_line")
 UNIT_KEYS = (
     "type",
     "at",
@@ -53,17 +52,6 @@ UNIT_KEYS = (
     "effects",
 )
 CHARACTER_KEYS = ("role", "with", "item", "directive", "command", "spellbound")
-KEYS = (
-    "phase",
-    "draws",
-    "terrain",
-    "active",
-    "round",
-    *SIDES,
-    *(f"{side}_{key}" for side in SIDES for key in SIDE_KEYS),
-    "keep_line",
-)
-"""What a case of a battle may give."""
 
 
 def script(draws: str) -> ScriptedDice:
