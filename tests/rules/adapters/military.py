@@ -33,7 +33,7 @@ from tests.rules.adapters.battle_field import CONTENT, key
 from tests.rules.adapters.battle_world import spot
 from tests.rules.adapters.marching import Eyes, see
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.plain import blank
 from tests.rules.scene import SEED, Ran, Scene, ref
 
@@ -105,7 +105,7 @@ class Barony:
 
 
 @rule("cohorts.encounter.triggers")
-def triggers(given: Given) -> Mapping[str, object]:
+def triggers(given: Given) -> Result:
     barony = Barony(garrison=9)
     scene, foe = barony.scene, barony.foe
     party = scene.stack(*BEYOND)
@@ -133,7 +133,7 @@ def triggers(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.encounter.allied-forces")
-def allied_forces(given: Given) -> Mapping[str, object]:
+def allied_forces(given: Given) -> Result:
     barony = Barony(garrison=9 if given["garrison_engages"] else 0)
     scene = barony.scene
     far = (6, 4)
@@ -181,7 +181,7 @@ LIMITS = ("max_el", "preferred_el", "castle_el", "preferred_terrain")
 
 @rule("cohorts.encounter.decision")
 @rule("cohorts.order.defend-barony")
-def decision(given: Given) -> Mapping[str, object]:
+def decision(given: Given) -> Result:
     orders = {name: str(given[name]) for name in LIMITS if name in given}
     assert not (given.get("never_ordered") and orders)
     if orders:
@@ -191,7 +191,7 @@ def decision(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.assist-barony")
-def assist(given: Given) -> Mapping[str, object]:
+def assist(given: Given) -> Result:
     barony = Barony(garrison=9)
     scene = barony.scene
     other = scene.player("helper", "helper")
@@ -230,7 +230,7 @@ ORDERS: Mapping[str, type[Order]] = {
 
 
 @rule("cohorts.order.military-actions")
-def military_actions(given: Given) -> Mapping[str, object]:
+def military_actions(given: Given) -> Result:
     barony = Barony(garrison=1, quests={"errand": ERRAND})
     scene = barony.scene
     scene.province(*LAND, fortification=1)
@@ -263,7 +263,7 @@ def military_actions(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.conquer-city")
-def conquer(given: Given) -> Mapping[str, object]:
+def conquer(given: Given) -> Result:
     barony = Barony(won=("attacker" if given.get("battle") == "won" else "defender",))
     scene, stack = barony.scene, barony.stack
     from_ = spot(given["from"]) if "from" in given else (HOME[0] - given["distance"], HOME[1])
@@ -296,7 +296,7 @@ def conquer(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.raze-improvements")
-def raze(given: Given) -> Mapping[str, object]:
+def raze(given: Given) -> Result:
     barony = Barony()
     scene, foe = barony.scene, barony.foe
     if not given.get("at_war", True):
@@ -332,7 +332,7 @@ def raze(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.siege-barony")
-def siege(given: Given) -> Mapping[str, object]:
+def siege(given: Given) -> Result:
     winner = "attacker" if given.get("winner") == "stack" else "defender"
     barony = Barony(garrison=9 if given.get("garrison_engages") else 0, won=(winner,))
     scene, city = barony.scene, barony.city
@@ -359,7 +359,7 @@ def siege(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.repel-intruders")
-def repel(given: Given) -> Mapping[str, object]:
+def repel(given: Given) -> Result:
     winners = {"won": "attacker", "lost": "defender"}
     told = [given.get(name) for name in ("battle", "first_battle", "second_battle")]
     won = [winners[each] for each in told if each]

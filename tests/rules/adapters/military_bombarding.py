@@ -1,6 +1,5 @@
 """Bombardment: batteries in range of a province, what they hit there and what is left of it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice
@@ -9,7 +8,7 @@ from engine.packs.cohorts.military.bombardment import WALLS, ProvinceBombarded
 from engine.world import Record
 from tests.rules.adapters.battle_field import CONTENT, script
 from tests.rules.adapters.military import HOME, LAND, Barony
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, ref
 from tests.rules.words import key
 
@@ -27,7 +26,7 @@ def fire(barony: Barony, at: tuple[int, int] = HOME, dice: Any = None) -> Ran:
 
 @rule("cohorts.bombard.basics")
 @rule("cohorts.order.bombard")
-def bombard(given: Given) -> Mapping[str, object]:
+def bombard(given: Given) -> Result:
     found = given.get("pieces", [{"range": given.get("piece_range", 0)}])
     types = dict(zip(dict.fromkeys(p["range"] for p in found), CONTENT.artillery, strict=False))
     barony = Barony(artillery={type: {"range": far} for far, type in types.items()})
@@ -44,7 +43,7 @@ def bombard(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.bombard.walls-first")
-def walls_first(given: Given) -> Mapping[str, object]:
+def walls_first(given: Given) -> Result:
     barony = Barony(artillery={"catapult": one_piece(given, given["hits"])})
     scene = barony.scene
     scene.province(*HOME, fortification=given["walls"])
@@ -60,7 +59,7 @@ def one_piece(given: Given, count: int) -> dict[str, int]:
 
 
 @rule("cohorts.bombard.random-targets")
-def random_targets(given: Given) -> Mapping[str, object]:
+def random_targets(given: Given) -> Result:
     type = key(given.get("piece", "catapult"))
     count = given.get("hits", len(given.get("stream", [])) or 1)
     barony = Barony(artillery={type: one_piece(given, count)})
@@ -117,7 +116,7 @@ LEVELS = {
 
 
 @rule("cohorts.bombard.effects")
-def effects(given: Given) -> Mapping[str, object]:
+def effects(given: Given) -> Result:
     barony = Barony(artillery={"catapult": one_piece(given, 1)})
     scene = barony.scene
     ((given_as, what),) = [(name, text) for name, text in LEVELS.items() if name in given]
