@@ -100,7 +100,7 @@ async def _furnish(bot: HostBot, guild: discord.Guild, _: GuildStore, timer: Tim
 
 async def _end(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Timer) -> None:
     campaign = await store.campaigns.get(timer.campaign)
-    gone = await store.moving.moved_away(campaign.id)
+    gone = await store.campaigns.moved_away(campaign.id)
     if campaign.state is CampaignState.ENDED or gone:
         await store.timers.clear(campaign.id, END)
         return

@@ -6,16 +6,31 @@ A pure function of a view, a nature and dice: what a faction cannot know changes
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from engine.campaign import Now
+from engine.dice import SEED_BYTES, Seed, SeededDice
+from engine.module.natures import PLAIN
 from engine.orders import Queued
+from engine.packs import Rules
 from engine.preview import plan
 from engine.rivals import Decision, Intent, Mind
+from engine.world import World
+
+_ADVISER: Final = Seed(bytes(SEED_BYTES))
+"""The chance of who advises, of which no campaign and no computer player has any."""
 
 
 def decide(mind: Mind) -> tuple[Decision, ...]:
     """The orders of a rival for this turn, each with its reason; none where no pack plays."""
     play = mind.rules.rival
     return taken(mind, play.think(mind)) if play else ()
+
+
+def advice(rules: Rules, view: World, player: int) -> tuple[Decision, ...]:
+    """What a strong computer player who wants everything alike would give in a player's place."""
+    dice = SeededDice(_ADVISER, view.get(Now, 1).tick)
+    return decide(Mind(rules, view, player, PLAIN, "strong", dice))
 
 
 def taken(mind: Mind, intents: Iterable[Intent]) -> tuple[Decision, ...]:

@@ -7,18 +7,20 @@ one may go on trying is for the caller to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from engine.facts import NotKnown
 from engine.orders import Asks, Choice, Order, Parameter, Refusal, Refused, parameters
 from engine.state import State
 from engine.world import Missing
 
+T = TypeVar("T")
 WIDE: Final = 12
 """As many choices of any other parameter are tried, and as many ways to fill in all of them before
 what need not be given."""
@@ -43,14 +45,14 @@ class OrderWays:
     def __init__(
         self,
         state: State,
-        order: type[Order],
+        order: type[BaseModel],
         wide: int = WIDE,
         word: str = _WORD,
         numbers: Sequence[int] = _NUMBERS,
         *,
         flags: bool = True,
     ) -> None:
-        """As many choices of a parameter are tried as it is `wide`.
+        """As many choices of a parameter are tried as it is `wide`; what asks as orders do will do.
 
         `word` and `numbers` stand for what a player would write. Without `flags` what need not be
         ticked is not: it makes another order of it.
@@ -265,6 +267,19 @@ def outcome_of(state: State, order: Order) -> Prospect:
         return Prospect(None, tells=True)
     except Exception:  # noqa: BLE001 - an order that breaks is told of when it is given
         return Prospect(_WRONG, tells=False)
+
+
+def seen_after(state: State, order: Order, look: Callable[[], T]) -> T | None:
+    """What is seen of the world when an order has been carried out, which is then undone.
+
+    None if it is refused, or if its results hang on what is not known.
+    """
+    found: T | None = None
+    with suppress(Refused, NotKnown, Missing, _Undo), state.attempt():
+        order.perform(state)
+        found = look()
+        raise _Undo
+    return found
 
 
 def refusal_of(state: State, order: Order) -> Refusal | None:

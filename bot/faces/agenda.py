@@ -14,6 +14,7 @@ from bot.faces.choices.asking import Asking
 from bot.faces.leads import Lead
 from engine.orders import Queued
 from engine.preview import Planned
+from engine.rivals import Decision
 from engine.state import State
 from engine.world import Place, World
 
@@ -39,6 +40,8 @@ class Desk(Asking):
     """What the face's `Noted` gave of what was known when the turn before this one began.
 
     None where there is nothing to compare with."""
+    advice: tuple[Decision, ...] = ()
+    """What a strong computer player would do in the player's place, before the draft."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

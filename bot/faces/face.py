@@ -33,7 +33,7 @@ from bot.faces.week import Week
 from bot.faces.wizards import Guided
 from bot.faces.words import by_hand, ending, failing
 from bot.faces.words.names import Names, Show
-from bot.faces.words.orders import told_apart
+from bot.faces.words.orders import in_short, told_apart
 from bot.faces.words.telling import Line, Lines
 from bot.faces.words.text import escaped
 from engine.events import Event
@@ -245,6 +245,12 @@ class Faces:
         names = self.names(world, str)
         line = line_of(order, world, unnamed=names.thing)
         return told_apart(line, names.orders, names.key)[1]
+
+    def deed(self, order: Order, world: World, actor: str) -> str:
+        """An order as what somebody could do; `actor` is the parameter that says who."""
+        names = self.names(world, str)
+        line = line_of(order, world, unnamed=names.thing)
+        return in_short(line, names.orders, names.key, actor)
 
     def because(self, reason: Reason, names: Names) -> str:
         """Why a computer player gives an order; a reason without words is told by its key."""

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.words.tabs import PAGE, Tab
+from bot.faces.words.text import clean
 
 MOST: Final = 25
 """Leads beside one page, as many as a menu of Discord holds."""
+LABEL: Final = 100
+"""Characters of a menu's line, and of the line below it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,12 @@ class Lead:
     command: str = ""
     """A command that looks at something, such as `map` or `orders standing`; `given` are its
     options as one types them."""
+
+
+def label(text: str) -> str:
+    """A text that fits a line of a menu."""
+    text = clean(text)
+    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
 
 
 @dataclass(frozen=True, slots=True)

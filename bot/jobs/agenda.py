@@ -21,17 +21,22 @@ from bot.faces.overview.goal import turns_left
 from bot.faces.overview.standings import place_of, standings_facts
 from bot.faces.words.text import number, plain
 from bot.jobs.knowing import PlanResult, asking
-from bot.jobs.opened import rules_at, view_at, world_at
+from bot.jobs.opened import Recent, rules_at, view_at, world_at
 from bot.store.lines import read_line
 from bot.store.world import read_turns
 from engine.campaign import Now, Player
+from engine.deciding import advice
 from engine.facts import NotKnown
+from engine.packs import Rules
 from engine.preview import Planned
-from engine.world import Missing, Place
+from engine.rivals import Decision
+from engine.world import Missing, Place, World
 
 NAMED: Final = 3  # orders that were not run, told one by one
 LONGEST_REASON: Final = 160  # characters of why an order will fail
 _BASES_KEPT: Final = 32
+_ADVICE: Final = Recent(32)
+"""By campaign, tick and player: thinking takes longer than all else here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +109,16 @@ def make_agenda(
         submitted=person.submitted,
         looked=frozenset(person.looked),
         earlier=_earlier(path, campaign, tick, faction, made_of),
+        advice=advised(path, campaign, tick, player, rules, view),
     )
     return agenda_of(desk)
+
+
+def advised(
+    path: Path, campaign: int, tick: int, player: int, rules: Rules, view: World
+) -> tuple[Decision, ...]:
+    """What a computer player would do in a player's place after the tick."""
+    return _ADVICE.get((path, campaign, tick, player), lambda: advice(rules, view, player))
 
 
 def agenda_of(desk: Desk) -> Agenda:

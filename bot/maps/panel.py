@@ -130,6 +130,7 @@ class MapPanel(Panel):
                 each.note,
                 each.emoji,
                 each.ref == at,
+                says=f"{each.name} {each.hex.x},{each.hex.y}",
             )
             for each in self.pieces.own
         ]
@@ -157,17 +158,17 @@ class MapPanel(Panel):
     def _goals(self, errand: Errand) -> PickMenu[tuple[int, int]]:
         """The menu of where a piece can go, as a number and a page to turn to."""
         picks: list[Pick[tuple[int, int]]] = [
-            Pick((number, 0), goal.name, goal.note, chosen=errand.goal is goal)
+            Pick((number, 0), goal.name, goal.note, chosen=errand.goal is goal, says=goal.name)
             for number, goal in errand.offered()
         ]
         if errand.page:
-            picks.append(Pick((0, -1), "Nearer ones", emoji="◀️"))
+            picks.append(Pick((0, -1), "Nearer ones", emoji="◀️", says="nearer"))
         if errand.has_more:
-            picks.append(Pick((0, 1), "Farther ones", emoji="▶️"))
+            picks.append(Pick((0, 1), "Farther ones", emoji="▶️", says="farther"))
         if picks:
             return PickMenu(picks, self.send, "Where to", row=3)
         none = "Nothing in reach by that name" if errand.typed else "Nowhere to go"
-        picks.append(Pick((0, 0), "Nowhere"))
+        picks.append(Pick((0, 0), "Nowhere", says="nowhere"))
         menu = PickMenu(picks, self.send, none, row=3)
         menu.disabled = True
         return menu

@@ -4,6 +4,7 @@ A module is named by its folder, and a folder is only ever found by listing, nev
 person typed. How a module is read and checked is the engine's matter.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,8 +29,9 @@ def folders() -> tuple[Path, ...]:
 
 
 def offers(*, drafts: bool = False) -> list[Offer]:
-    """Every module there is, in order of title; one that is broken may be among them.
+    """Every module there is; one that is broken may be among them.
 
+    Those come first on which most others are built, the rest in order of title.
     Those that are still being made are left out unless `drafts`.
     """
     heads: dict[str, Head] = {}
@@ -41,7 +43,8 @@ def offers(*, drafts: bool = False) -> list[Offer]:
         for name, head in heads.items()
         if drafts or not head.draft
     )
-    return sorted(found, key=lambda offer: offer.title)
+    built_on = Counter(head.extends for head in heads.values())
+    return sorted(found, key=lambda offer: (-built_on[offer.name], offer.title))
 
 
 def take(name: str) -> ModuleCopy:

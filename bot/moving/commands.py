@@ -22,8 +22,8 @@ from bot.faces.words.text import number, plain
 from bot.guild_commands import refresh
 from bot.moving import moving
 from bot.store.moving.packing import SUFFIX
-from bot.store.moving.pouring import EmptySeat
 from bot.store.records import Campaign, CampaignState
+from bot.store.seats import EmptySeat
 from bot.typed import name_of
 from bot.workers import WorkerError
 

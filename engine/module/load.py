@@ -78,6 +78,8 @@ class Head(NamedTuple):
     description: str
     draft: bool
     """Whether it is still being made: it can be checked and tried, and is not offered."""
+    extends: str
+    """The module on which it is built; empty for none."""
 
 
 def described(folder: Shelf) -> Head:
@@ -95,6 +97,7 @@ def described(folder: Shelf) -> Head:
         str(head.get("title") or folder.name),
         str(head.get("description") or ""),
         head.get("draft") is True,
+        str(head.get("extends") or ""),
     )
 
 

@@ -18,8 +18,8 @@ from bot.backups.making import Backups
 from bot.backups.shelf import Shelf
 from bot.clock import MovableClock
 from bot.resolving import resolve
-from bot.store.records import DueTick
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from tests.bot.process.campaign import CAMPAIGN, RUN, RUN_DAY, START, put
 
 GUILDS, COMPARED = 200, 20

@@ -16,16 +16,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.reports import tick_messages
 from bot.resolving import told
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    EntityRow,
-    Member,
-    ModuleCopy,
-    NewMessage,
-    ReadPoint,
-)
+from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage
 from bot.store.records import DueTick as StoreDue
+from bot.store.ticks import EntityRow, ReadPoint
 from engine.campaign import Faction, Player
 from engine.dice import SeededDice
 from engine.orders import Order, Queued, Ref

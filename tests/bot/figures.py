@@ -42,7 +42,7 @@ FIGURES: Final[Mapping[str, Sequence[str]]] = {
     "panel city, City: Recruits": (_RACES.format("recruits"),),
     "panel city, Garrison": (
         rf"In all: (?:.+, )?(?P<garrison>{_N}) soldiers",
-        rf"\((?P<sum_garrison>{_N}) [^()]*soldiers",
+        rf"^(?!.*: prisoner).*\((?P<sum_garrison>{_N}) [^()]*soldiers",
     ),
     "picture city": (_PEOPLE, rf"Actions left: (?P<actions>{_N}) of"),
     "panel growth": (

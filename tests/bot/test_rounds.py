@@ -16,11 +16,10 @@ from bot.catching_up import catch_up
 from bot.clock import MovableClock
 from bot.ending.holding import hold
 from bot.host import Host
-from bot.jobs.seed import CEREMONY
 from bot.store.errors import StoreError, StoreFull, StoreNotWritable
 from bot.store.records import Campaign, CampaignState, Message, MessageKind, ModuleCopy
 from bot.store.resolving import take_lease
-from bot.store.steps import ROLE
+from bot.store.steps import CEREMONY, ROLE
 from bot.verifying import verify
 from bot.workers import WorkerCrashed
 from engine.module.schema import Victory

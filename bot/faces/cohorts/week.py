@@ -26,7 +26,7 @@ def _counted(view: World, faction: int) -> Mapping[str, int]:
         "Cities": len(cities_of(view, faction)),
         "Heroes": sum(not (each.dead or each.captor) for each in heroes if each.knows("dead")),
         "Stacks": sum(1 for _ in view.among(Stack, "player", players)),
-        "Soldiers": sum(each.soldiers for each in units if each.arm == "soldier"),
+        "Soldiers": sum(each.soldiers for each in units if not each.captor),
         "Provinces known": view.count(Memory),
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from bot.faces.words.text import listed, word
 from engine.orders import Order, parameters
@@ -51,14 +51,36 @@ def told_apart(line: str, orders: Orders, key: Callable[[str], str] = word) -> t
         return line, ""
     order = orders.get(path)
     title = order_title(order) if order else parameter_title(" ".join(path)).replace("-", " ")
+    # Who carries the order out needs no name: the title says it.
+    parts = [
+        value if name == path[0] else f"{word(name)} {value}"
+        for name, value in _said(values, order, key)
+    ]
+    return title, ", ".join(parts)
+
+
+def in_short(line: str, orders: Orders, key: Callable[[str], str], actor: str) -> str:
+    """A line of a sheet as what somebody could do, such as "research spell: detect magic".
+
+    `actor` is the parameter that says who, if there is one.
+    """
+    path, values = values_in(line)
+    order = orders[path]
+    said = [value for name, value in _said(values, order, key) if name != actor]
+    title = order_title(order).lower()
+    return f"{title}: {', '.join(said)}" if said else title
+
+
+def _said(
+    values: Mapping[str, list[WrittenValue]],
+    order: type[Order] | None,
+    key: Callable[[str], str],
+) -> Iterator[tuple[str, str]]:
+    """The values of an order in words, by parameter."""
     choices = {p.name for p in parameters(order) if p.asks and not p.asks.kinds} if order else ()
-    parts: list[str] = []
     for name, items in values.items():
         said = [_value(each, key, named=name not in choices) for each in paired(items)]
-        value = listed(said, most=len(items))
-        # Who carries the order out needs no name: the title says it.
-        parts.append(value if name == path[0] else f"{word(name)} {value}")
-    return title, ", ".join(parts)
+        yield name, listed(said, most=len(items))
 
 
 def _value(item: WrittenValue, key: Callable[[str], str], *, named: bool) -> str:

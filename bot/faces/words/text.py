@@ -101,7 +101,13 @@ def listed(parts: Iterable[str], most: int = FEW) -> str:
 
 def counted(counts: Mapping[str, int], most: int = FEW) -> str:
     """Counts by key as people list them: "20 human and 5 dwarf"; "none" for none."""
-    return listed((f"{count:,} {word(key)}" for key, count in counts.items()), most) or "none"
+    return listed((several(count, key) for key, count in counts.items()), most) or "none"
+
+
+def several(count: int, key: str) -> str:
+    """A count of what the module calls so: "20 human", "3 gems", "1 gem"."""
+    one_of_many = count == 1 and key.endswith("s") and not key.endswith("ss")
+    return f"{count:,} {word(key.removesuffix('s') if one_of_many else key)}"
 
 
 def one(kind: str) -> str:

@@ -14,6 +14,7 @@ from bot.host import asking
 from bot.jobs.agenda import agenda_of
 from engine.battle import BATTLE
 from engine.campaign import Player
+from engine.deciding import advice
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Stack
@@ -63,6 +64,7 @@ def desk(
         submitted=False,
         looked=frozenset(looked),
         earlier=frozenset(),
+        advice=advice(rules, view, player),
     )
 
 

@@ -179,10 +179,14 @@ def home() -> Home:
     return Home()
 
 
-def test_a_city_in_peace_is_told_what_makes_it_grow_first(home: Home) -> None:
-    (line,) = subject(home.made(), "Cities with actions")
-    assert line.startswith("**Harrowford** 2 actions left (90 recruits waiting): village at 4,4")
-    assert "train 90" in line
+def test_a_city_is_told_first_what_a_computer_player_would_do(home: Home) -> None:
+    made = home.made()
+    (line,) = subject(made, "Cities with actions")
+    assert line.startswith(
+        "**Harrowford** 2 actions left (90 recruits waiting): train 90 · village"
+    )
+    (entry,) = next(each.entries for each in made.subjects if each.name == "Cities with actions")
+    assert entry.leads[0].note == "because recruits wait in Harrowford"
 
 
 def test_a_threatened_city_is_told_what_guards_it_first(home: Home) -> None:

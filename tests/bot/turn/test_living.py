@@ -101,7 +101,7 @@ async def test_what_was_given_in_its_place_is_told_there_and_undone_there(table:
     game = await begin(table)
     city, _, _ = await game.home(game.ada)
     turn = Client(game, game.ada, await game.ask(game.ada, "turn"))
-    await turn.choose("Cities with actions", f"{city.name}: attract people")
+    await turn.choose("Cities with actions", f"{city.name}: attract population")
     await turn.press("Give order")
     assert turn.text.startswith("**Order taken**\n`k1` ")
     await turn.press("Undo")

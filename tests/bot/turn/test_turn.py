@@ -74,7 +74,9 @@ async def test_your_turn_opens_with_what_there_is_to_decide(game: Game) -> None:
     assert "Runs are on Monday to Friday; your turn runs once a week." in shown
     assert f"• **{city.name}** {city.actions} actions left (200 recruits waiting): " in shown
     assert f"• **{hero.name}** (" in shown
-    assert {f"{city.name}: train 125", f"{city.name}: everything else"} <= set(labels(answer))
+    assert {f"{city.name}: train 200 (spear)", f"{city.name}: everything else"} <= set(
+        labels(answer)
+    )
     found = buttons(answer.response.message)
     assert found == ["Orders", "Preview", "Map", "Submit", "Refresh"]
     assert len(answer.response.message.components) <= 5
@@ -83,7 +85,7 @@ async def test_your_turn_opens_with_what_there_is_to_decide(game: Game) -> None:
 async def test_a_line_leads_on_and_is_gone_once_the_order_is_given(game: Game) -> None:
     city, _, hero = await game.home(game.ada)
     answer = await game.ask(game.ada, "turn")
-    await choose(game, answer, f"{city.name}: attract people")
+    await choose(game, answer, f"{city.name}: attract population")
     assert embed(answer).title == "Attract population"
     await game.press(game.ada, answer, "Cancel")
     assert (embed(answer).title or "").startswith("Your turn")

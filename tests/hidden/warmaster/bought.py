@@ -30,6 +30,10 @@ HIDDEN.differ(
         "loss of a challenge between others": None,
     },
 )
+HIDDEN.differ(
+    lambda scene, world: next(world.by(Challenge, "challenged", scene.me.id)),
+    {"army of a challenge to me": {"army": 2}},
+)
 
 
 @HIDDEN.hides

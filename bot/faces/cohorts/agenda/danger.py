@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from bot.faces.advice import lead_to
 from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import accepted, cities_of, ref, spot, to_all, to_order
 from bot.faces.cohorts.agenda.taste import NEAR
@@ -55,9 +56,9 @@ def _threatened(desk: Desk, city: City) -> AgendaEntry | None:
         name = escaped(stack.name) if stack.knows("name") else "An enemy"
         where = f"{number(away, 'province')} off" if away else "at its walls"
         said.append(f"sees {name}{more} {where}")
-    if accepted(desk, RepelIntruders, city=ref(desk, city)):
-        says = f"{city.name}: repel intruders"
-        leads.append(to_order(RepelIntruders, says, city=ref(desk, city)))
+    repel = RepelIntruders.model_validate({"city": ref(desk, city)})
+    if accepted(desk, repel):
+        leads.append(lead_to(repel, f"{city.name}: repel intruders"))
     return AgendaEntry(
         text=f"⚠️ **{escaped(city.name)}** {' and '.join(said)}",
         leads=(*leads, to_all(desk, city, city.name)),
@@ -68,11 +69,10 @@ def _lost(desk: Desk, hero: Character) -> AgendaEntry | None:
     """Own pieces that are captured, or dead among own pieces."""
     name = escaped(hero.name)
     if hero.captor:
-        free = to_order(AttemptEscape, f"{hero.name}: attempt escape", character=ref(desk, hero))
-        able = accepted(desk, AttemptEscape, character=ref(desk, hero))
+        escape = AttemptEscape.model_validate({"character": ref(desk, hero)})
+        free = (lead_to(escape, f"{hero.name}: attempt escape"),) if accepted(desk, escape) else ()
         return AgendaEntry(
-            text=f"⛓️ **{name}** is a prisoner",
-            leads=(*((free,) if able else ()), to_all(desk, hero, hero.name)),
+            text=f"⛓️ **{name}** is a prisoner", leads=(*free, to_all(desk, hero, hero.name))
         )
     if hero.dead:
         bury = to_order(BuryUnit, f"{hero.name}: bury", piece=ref(desk, hero))

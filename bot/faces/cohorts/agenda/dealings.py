@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
+from bot.faces.advice import lead_to
 from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import cities_of, ref, to_all, to_order
-from bot.faces.words.text import escaped, listed, number, word
+from bot.faces.words.text import counted, escaped, listed, number, plain
 from engine.campaign import Faction, Player
 from engine.orders import Order
 from engine.packs.cohorts.content import Content
@@ -31,6 +32,7 @@ from engine.packs.cohorts.guilds.offers import AcceptOffer
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.trade.books import Offer
+from engine.suggesting import refusal_of
 from engine.world import World
 
 _VOTES: Final[Mapping[Matter, tuple[type[Order], str]]] = {
@@ -97,15 +99,16 @@ def _offered(desk: Desk, offer: Offer, city: City) -> AgendaEntry:
     sender = desk.state.world.find(City, offer.city)
     by = escaped(sender.name) if sender and sender.knows("name") else "Another city"
     gets, gives = _goods(offer.offered), _goods(offer.wanted)
-    says = f"Accept {offer.name}: {gets} for {gives}"
-    return AgendaEntry(
-        text=f"🤝 **{by}** offers {escaped(city.name)} {gets} for {gives}",
-        leads=(to_order(AcceptOffer, says, offer=ref(desk, offer)),),
-    )
+    text = f"🤝 **{by}** offers {escaped(city.name)} {gets} for {gives}"
+    accept = AcceptOffer.model_validate({"offer": ref(desk, offer)})
+    if hinders := refusal_of(desk.state, accept):
+        return AgendaEntry(text=f"{text}. Not now: {plain(hinders.says)}")
+    lead = lead_to(accept, f"Accept {offer.name}: {gets} for {gives}")
+    return AgendaEntry(text=text, leads=(lead,))
 
 
 def _goods(copies: Mapping[str, int]) -> str:
-    return listed(f"{count} {word(key)}" for key, count in copies.items())
+    return counted(copies)
 
 
 def _held(desk: Desk, prisoner: Character) -> AgendaEntry:

@@ -7,18 +7,10 @@ from typing import Final
 
 from bot.faces.agenda import Desk, FirstStep
 from bot.faces.cohorts.agenda import cities
-from bot.faces.cohorts.agenda.own import (
-    cities_of,
-    heroes_of,
-    label,
-    ref,
-    spot,
-    stacks_of,
-    to_order,
-)
+from bot.faces.cohorts.agenda.own import cities_of, heroes_of, ref, spot, stacks_of, to_order
 from bot.faces.cohorts.agenda.stacks import note_near, unexplored
 from bot.faces.cohorts.stack.forming import FormStack
-from bot.faces.leads import Lead
+from bot.faces.leads import Lead, label
 from engine.labels import Labels
 from engine.orders import Order, Ref
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits

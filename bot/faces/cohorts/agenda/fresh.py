@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from bot.faces.agenda import AgendaEntry, Desk, Line
-from bot.faces.cohorts.agenda.own import label, spot
-from bot.faces.leads import Lead
+from bot.faces.cohorts.agenda.own import spot
+from bot.faces.leads import Lead, label
 from bot.faces.words.text import escaped
 from engine.campaign import Faction
 from engine.labels import Labels

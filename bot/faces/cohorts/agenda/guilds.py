@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.faces.agenda import AgendaEntry, Desk, Line
+from bot.faces.cohorts.agenda.advised import Advised, advised, first_ideas
 from bot.faces.cohorts.agenda.own import OrderChoices, cities_of, content_of, ideas, to_all, ways
 from bot.faces.cohorts.agenda.taste import GUILDS
 from bot.faces.words.text import escaped, number
@@ -14,19 +15,24 @@ from engine.packs.cohorts.pieces.records import City, Guild
 
 def lines(desk: Desk) -> Iterator[Line]:
     """A line for each city with such a guild."""
-    could_do = ways(desk, GUILDS)
-    return (partial(_entry, desk, could_do, city) for city in cities_of(desk))
+    best, could_do = advised(desk), ways(desk, GUILDS)
+    return (partial(_entry, desk, best, could_do, city) for city in cities_of(desk))
 
 
-def _entry(desk: Desk, could_do: Sequence[OrderChoices], city: City) -> AgendaEntry | None:
+def _entry(
+    desk: Desk, best: Advised, could_do: Sequence[OrderChoices], city: City
+) -> AgendaEntry | None:
     """Which of a city's guilds are left, and what its best one could do."""
     kinds, here = content_of(desk).guilds, desk.state.world.by(Guild, "city", city.id)
     ready = [guild for guild in here if guild.knows("actions") and guild.actions > 0]
-    ready = sorted((g for g in ready if g.knows("level")), key=lambda g: (-g.level, g.id))
+    ready = sorted(
+        (each for each in ready if each.knows("level")),
+        key=lambda each: (each.place not in best, -each.level, each.id),
+    )
     if not ready:
         return None
     names = [f"{kinds[guild.type].name.lower()} {guild.level}" for guild in ready]
-    found = ideas(desk, could_do, ready[0], ready[0].name)
+    found = first_ideas(best, ready[0], ideas(desk, could_do, ready[0], ready[0].name))
     count = number(len(ready), "guild")
     return AgendaEntry(
         text=f"**{escaped(city.name)}**: {', '.join(map(escaped, names))}",

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from bot.faces.actions import tried
 from bot.faces.agenda import Desk
 from bot.faces.cohorts.agenda.taste import SUGGESTED
-from bot.faces.leads import Lead
-from bot.faces.words.text import clean
+from bot.faces.leads import Lead, label
 from engine.orders import Order, Parameter, Ref, parameters
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import of_player
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.suggesting import choices, refusal_of
 from engine.world import Record
-
-LABEL: Final = 100  # Discord: characters of a menu's line
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +68,6 @@ def ref(desk: Desk, thing: Record) -> str:
     return str(Ref(*thing.place))
 
 
-def label(text: str) -> str:
-    """A text that fits a line of a menu."""
-    text = clean(text)
-    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
-
-
 def to_order(order: type[Order], says: str, **given: str | int) -> Lead:
     """A lead to an order with this filled in."""
     filled = tuple((name, str(value)) for name, value in given.items())
@@ -89,10 +79,14 @@ def to_all(desk: Desk, thing: Record, name: str) -> Lead:
     return Lead(label=label(f"{name}: everything else"), thing=ref(desk, thing))
 
 
-def accepted(desk: Desk, order: type[Order], **given: str | int) -> bool:
+def bound(desk: Desk, order: Order) -> Order:
+    """An order with what the draft makes as the plan has it."""
+    return order.bound({each.key: each.made for each in desk.outcomes if each.made})
+
+
+def accepted(desk: Desk, order: Order) -> bool:
     """Whether an order would be accepted after the draft."""
-    made = {each.key: each.made for each in desk.outcomes if each.made}
-    return refusal_of(desk.state, order.model_validate(given).bound(made)) is None
+    return refusal_of(desk.state, bound(desk, order)) is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ def _entry(desk: Desk, stack: Stack, quest: Quest) -> AgendaEntry | None:
     if not waiting_at(desk.state.world, stack.province, quest):
         return None
     given = {"stack": ref(desk, stack), "quest": quest.key}
-    if not accepted(desk, PerformQuest, **given, choice=next(iter(quest.options), "")):
+    choice = next(iter(quest.options), "")
+    if not accepted(desk, PerformQuest.model_validate({**given, "choice": choice})):
         return None
     where = spot(desk, stack.province)
     return AgendaEntry(

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.faces.agenda import AgendaEntry, Desk, Line
-from bot.faces.cohorts.agenda.own import label, ref, spot, stacks_of, to_all, to_order
+from bot.faces.cohorts.agenda.advised import Advised, advised, idea
+from bot.faces.cohorts.agenda.own import Idea, ref, spot, stacks_of, to_all, to_order
 from bot.faces.cohorts.agenda.taste import FAR
 from bot.faces.cohorts.stack.idling import GiveIdleWork
 from bot.faces.cohorts.stack.putting_down import PutDown
-from bot.faces.leads import Lead
+from bot.faces.leads import Lead, label
 from bot.faces.words.text import escaped, number
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES
@@ -21,14 +22,14 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from engine.packs.cohorts.stacks.burdens import stuck
-from engine.packs.cohorts.stacks.rest import Rest
 from engine.world import World
 
 
 def lines(desk: Desk) -> Iterator[Line]:
     """What all who are idle could do at once, then a line for each that has not moved or acted."""
     yield partial(_idle, desk)
-    yield from (partial(_entry, desk, stack) for stack in stacks_of(desk))
+    best = advised(desk)
+    yield from (partial(_entry, desk, best, stack) for stack in stacks_of(desk))
 
 
 def _idle(desk: Desk) -> AgendaEntry | None:
@@ -48,37 +49,37 @@ def _recipe(desk: Desk) -> type[GiveIdleWork] | None:
     return found if found and issubclass(found, GiveIdleWork) else None
 
 
-def _entry(desk: Desk, stack: Stack) -> AgendaEntry | None:
+def _entry(desk: Desk, best: Advised, stack: Stack) -> AgendaEntry | None:
     world = desk.state.world
     if stack.used or stack.acted or next(iter(pieces_in(world, stack.place)), None) is None:
         return None
     if stuck(desk.state, stack):
         return _burdened(desk, stack)
-    goals: list[str] = []
-    leads: list[Lead] = []
-    if work := _recipe(desk):
-        order = work.of_stack(desk.state, stack)
-        if order:
-            words = "rest" if isinstance(order, Rest) else "training camp"
-            goals.append(words)
-            leads.append(to_order(type(order), f"{stack.name}: {words}", stack=ref(desk, stack)))
     moves = any(pace(desk.state, stack, mode).rate for mode in MODES)
-    note = note_near(world, stack.province) if moves else None
-    if note:
-        away, near = note
-        goals.append(f"{escaped(near.name)}, {number(away, 'province')} off")
-        leads.append(_to(desk, stack, near.province, f"{near.name} {spot(desk, near.province)}"))
-    unknown = unexplored(desk, stack.province) if moves else None
-    if unknown:
-        away, edge = unknown
-        goals.append(f"unknown land, {number(away, 'province')} off")
-        leads.append(_to(desk, stack, edge, f"the unknown by {spot(desk, edge)}"))
-    where = f" → {' · '.join(goals)}" if goals else ""
+    found = list({each.words: each for each in _goals(desk, best, stack, moves=moves)}.values())
+    where = f" → {' · '.join(each.words for each in found)}" if found else ""
     where += "" if moves else " (it cannot move)"
     return AgendaEntry(
         text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
-        leads=(*leads, to_all(desk, stack, stack.name)),
+        leads=(*(each.lead for each in found), to_all(desk, stack, stack.name)),
     )
+
+
+def _goals(desk: Desk, best: Advised, stack: Stack, *, moves: bool) -> Iterator[Idea]:
+    """What a computer player would do, rest or a camp, a place of note, unknown land."""
+    yield from best.get(stack.place, ())
+    work = _recipe(desk)
+    if work and (order := work.of_stack(desk.state, stack)):
+        yield idea(desk, order, stack)
+    if moves and (note := note_near(desk.state.world, stack.province)):
+        away, near = note
+        goal = f"{near.name} {spot(desk, near.province)}"
+        words = f"{escaped(near.name)}, {number(away, 'province')} off"
+        yield Idea(words, _to(desk, stack, near.province, goal))
+    if moves and (unknown := unexplored(desk, stack.province)):
+        away, edge = unknown
+        lead = _to(desk, stack, edge, f"the unknown by {spot(desk, edge)}")
+        yield Idea(f"unknown land, {number(away, 'province')} off", lead)
 
 
 def _burdened(desk: Desk, stack: Stack) -> AgendaEntry:

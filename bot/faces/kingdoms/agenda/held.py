@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.faces.agenda import AgendaEntry, Desk, Line
-from bot.faces.kingdoms.agenda.own import bare, called, days, label, ref
+from bot.faces.kingdoms.agenda.own import bare, called, days, ref
 from bot.faces.kingdoms.agenda.time import fits, holding_of
 from bot.faces.kingdoms.days import DayFacts
 from bot.faces.kingdoms.terms import times
-from bot.faces.leads import Lead, rule_of
+from bot.faces.leads import Lead, label, rule_of
 from bot.faces.words.text import escaped, listed
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.ventures.moving import NAVAL

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from bot.faces.agenda import Desk
 from bot.faces.kingdoms.days import DayFacts, days_of
 from bot.faces.kingdoms.naming import KingdomsNames, names
-from bot.faces.leads import Lead
+from bot.faces.leads import Lead, label
 from bot.faces.words.text import clean, escaped
 from engine.campaign import Now
 from engine.labels import Labels
@@ -18,8 +17,6 @@ from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.pieces.records import Crown, Ruler
 from engine.suggesting import refusal_of
 from engine.world import Record
-
-LABEL: Final = 100  # Discord: characters of a menu's line
 
 
 def crown_of(desk: Desk) -> Crown | None:
@@ -66,12 +63,6 @@ def bare(desk: Desk) -> KingdomsNames:
 def ref(thing: Record) -> str:
     """A thing as leads and orders name it."""
     return str(Ref(*thing.place))
-
-
-def label(text: str) -> str:
-    """A text that fits a line of a menu."""
-    text = clean(text)
-    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
 
 
 def to_order(order: type[Order], says: str, note: str = "", **given: str) -> Lead:

@@ -13,7 +13,6 @@ from bot.faces.kingdoms.agenda.own import (
     crown_of,
     days,
     hired,
-    label,
     ref,
     to_order,
     to_panel,
@@ -22,7 +21,7 @@ from bot.faces.kingdoms.agenda.time import fits, holding_of
 from bot.faces.kingdoms.days import DayFacts
 from bot.faces.kingdoms.hiring import terms_told
 from bot.faces.kingdoms.leading import to_odds
-from bot.faces.leads import Lead
+from bot.faces.leads import Lead, label
 from bot.faces.words.text import escaped, number
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent

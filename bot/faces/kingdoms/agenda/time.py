@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from bot.faces.actions import tried
+from bot.faces.advice import Advice, actor_of, advice_of, lead_to
 from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import (
     bare,
@@ -22,6 +24,7 @@ from bot.faces.kingdoms.days import DayFacts
 from bot.faces.kingdoms.timetable.idling import FillTime, promising, work_for
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, listed, number
+from engine.orders import parameters
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
@@ -38,7 +41,8 @@ _WHOLE: Final = 100
 def lines(desk: Desk) -> Iterator[Line]:
     """What all who are idle could do at once, then a line for each, the King first."""
     yield partial(_idle, desk)
-    yield from (partial(_entry, desk, day) for day in days(desk))
+    advice = list(advice_of(desk))
+    yield from (partial(_entry, desk, advice, day) for day in days(desk))
 
 
 def _idle(desk: Desk) -> AgendaEntry | None:
@@ -72,7 +76,7 @@ def fill(who: Sequence[Ruler]) -> Lead:
     )
 
 
-def _entry(desk: Desk, day: DayFacts) -> AgendaEntry | None:
+def _entry(desk: Desk, advice: Sequence[Advice], day: DayFacts) -> AgendaEntry | None:
     ruler = day.ruler
     late = [slot.name for slot in day.slots if slot.late]
     if not day.able or (not day.free and not late):
@@ -82,8 +86,23 @@ def _entry(desk: Desk, day: DayFacts) -> AgendaEntry | None:
     told = f"**{escaped(ruler.name)}** has {free} left, at {where}"
     if late:
         told += f"; ⚠ {', '.join(late)} would end too late"
-    leads = (*_ideas(desk, day), to_panel(desk, "timetable", ruler, f"{ruler.name}: timetable"))
-    return AgendaEntry(text=told, leads=leads, unused=f"{free} of {ruler.name}" if day.free else "")
+    best = list(_advised(desk, advice, day))
+    if best:
+        told += f": {escaped(best[0].label.removeprefix(f'{ruler.name}: '))}, {best[0].note}"
+    first = {lead.order for lead in best}
+    others = (lead for lead in _ideas(desk, day) if lead.order not in first)
+    table = to_panel(desk, "timetable", ruler, f"{ruler.name}: timetable")
+    unused = f"{free} of {ruler.name}" if day.free else ""
+    return AgendaEntry(text=told, leads=(*best, *others, table), unused=unused)
+
+
+def _advised(desk: Desk, advice: Sequence[Advice], day: DayFacts) -> Iterator[Lead]:
+    """What a computer king would have the character do in the time left."""
+    for each in advice:
+        order, who = each.order, actor_of(each.order, day.ruler.place)
+        if isinstance(order, Venture) and who and fits(desk, day, type(order)):
+            words = desk.faces.deed(order, desk.view, who)
+            yield lead_to(order, f"{day.ruler.name}: {words}", each.because)
 
 
 def holding_of(desk: Desk, ruler: Ruler) -> int:
@@ -99,7 +118,8 @@ def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
     content, crown = desk.rules.module.content(RulerContent), crown_of(desk)
 
     def lead(order: type[Venture], words: str, **given: str) -> Iterator[Lead]:
-        if fits(desk, day, order):
+        first = parameters(order)[0]
+        if fits(desk, day, order) and not tried(desk.state, order, first, ruler, given).hindered:
             yield to_order(order, f"{ruler.name}: {words}", character=me, **given)
 
     if not ruler.coma:

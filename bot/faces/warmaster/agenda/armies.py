@@ -10,8 +10,8 @@ from functools import partial
 from typing import Final
 
 from bot.faces.agenda import AgendaEntry, Desk, Line
-from bot.faces.cohorts.agenda.own import cities_of, label, stacks_of
-from bot.faces.leads import Lead
+from bot.faces.cohorts.agenda.own import cities_of, stacks_of
+from bot.faces.leads import Lead, label
 from bot.faces.warmaster.army.choosing import KINDS
 from bot.faces.warmaster.army.facts import Force, facts_in
 from bot.faces.warmaster.army.lacks import lacks

@@ -7,8 +7,7 @@ from typing import Final
 
 from bot.faces.agenda import Desk, FirstStep
 from bot.faces.cohorts.agenda.first_turn import STEPS as COHORTS
-from bot.faces.cohorts.agenda.own import label
-from bot.faces.leads import Lead
+from bot.faces.leads import Lead, label
 from bot.faces.warmaster.army.choosing import KINDS, forces
 from bot.faces.warmaster.army.deploying import DeployArmy
 from engine.labels import Labels

@@ -93,6 +93,13 @@ def likeliest(state: State, character: Character) -> tuple[int, Skill] | None:
     return max(_chances(state, character), key=lambda each: each[0], default=None)
 
 
+def chance_of(state: State, character: Character, skill: Skill) -> int:
+    """The chance of practising a skill where the character is, in percent."""
+    content = state.module.content(Content)
+    help = guild_at_hand(state, content, character)
+    return percent(state.world, content, character, skill.key, help)
+
+
 def _chances(state: State, character: Character) -> Iterator[tuple[int, Skill]]:
     content = state.module.content(Content)
     help = guild_at_hand(state, content, character)

@@ -169,6 +169,27 @@ def _stranger(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{City.kind}:{min(near)[-1]}"} if near else None
 
 
+def _college(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
+    """The foreign city where an agent is, whose mages do not walk away with their books."""
+    city = realm.world.first(City, "province", province_of(realm.world, agent.holder))
+    foreign = city is not None and realm.owner(city.province) != realm.faction
+    return {"target": ref(city)} if foreign else None
+
+
+def _resident(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """A stranger known to sit in a city within reach: who travels is gone before anybody comes."""
+    here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
+    near = [
+        (far, each.id)
+        for city in realm.world.all(City)
+        if city.knows("province") and (far := realm.far(here, city.province)) <= most
+        if realm.owner(city.province) != realm.faction
+        for each in realm.world.by(Character, "holder", city.place)
+        if not (each.knows("captor") and each.captor)
+    ]
+    return {"target": f"{Character.kind}:{min(near)[1]}"} if near else None
+
+
 def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     """A friend who was lately seen in prison within reach, and whom nobody else sets free."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
@@ -234,27 +255,27 @@ HERO: Final[Sequence[Deed]] = (
     Deed(SpyCity, "guile", "secrets", _sly("spy"), _stranger, bold=True),
     Deed(SpyDefenses, "guile", "secrets", _sly("spy")),
     Deed(SpyBarony, "guile", "secrets", _sly("spy"), _city, bold=True),
-    Deed(SpyCharacter, "guile", "secrets", _sly("spy")),
+    Deed(SpyCharacter, "guile", "secrets", _sly("spy"), _resident),
     Deed(SpyProvince, "guile", "secrets", _sly("spy")),
     Deed(SpyLegionFleet, "guile", "secrets", _sly("spy")),
     Deed(SpyParty, "guile", "secrets", _sly("spy")),
     Deed(StealItemFromCityPossessions, "guile", "loot", _sly("thief"), _city, bold=True),
     Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief")),
-    Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief")),
+    Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief"), _resident),
     Deed(StealItemFromProvincialPossessions, "guile", "loot", _sly("thief")),
-    Deed(StealEquippedItem, "guile", "loot", _sly("thief")),
+    Deed(StealEquippedItem, "guile", "loot", _sly("thief"), _resident),
     Deed(CauseStrifeInCity, "guile", "unrest", _sly("spy"), _city, bold=True),
     Deed(SabotageFortifications, "war", "unrest", _sly("spy")),
     Deed(SabotageMoraleOfTroops, "war", "unrest", _sly("spy")),
-    Deed(AssassinateCharacter, "war", "blade", _sly("assassin")),
-    Deed(KidnapCharacter, "guile", "blade", _sly("assassin")),
+    Deed(AssassinateCharacter, "war", "blade", _sly("assassin"), _resident),
+    Deed(KidnapCharacter, "guile", "blade", _sly("assassin"), _resident),
     Deed(RescueCharacter, "people", "rescue", values=_captive),
     Deed(PracticeSkill, "lore", "practice", values=_lesson),
 )
 """What characters may do with an action, beside the tasks that wait where they are."""
 AGENT: Final[Sequence[Deed]] = (
     Deed(EstablishTradeAgreement, "gold", "trade"),
-    Deed(StealSpell, "lore", "spells", _agent("spell_craft")),
+    Deed(StealSpell, "lore", "spells", _agent("spell_craft"), _college, bold=True),
     Deed(RobAgent, "guile", "loot", _agent("thief")),
     Deed(DetectAgent, "guile", "spies_about", _agent("spy")),
     Deed(AgentAssassinateAgent, "guile", "spies_about", _agent("assassin")),

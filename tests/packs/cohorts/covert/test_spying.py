@@ -2,13 +2,17 @@
 
 import pytest
 
+from engine.battle import MOVEMENT, Clash
 from engine.orders import Order
+from engine.packs.cohorts.battle.guess import unseen_garrisons
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.spying import (
     DefensesSpied,
     SpyBarony,
     SpyCity,
     SpyDefenses,
+    Spying,
+    SpyLegionFleet,
     SpyParty,
     SpyProvince,
     SpySpotted,
@@ -96,6 +100,28 @@ def test_whom_a_spy_found_in_a_city_can_be_aimed_at_from_then_on() -> None:
     assert scene.view().find(Character, inside.id), "what is seen from outside does not undo it"
     assert not scene.run(theft).refused
     assert scene.held(scene.hero) == {"spear": 1}
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+@pytest.mark.parametrize("order", [SpyCity, SpyLegionFleet])
+def test_a_spy_who_looks_again_knows_who_has_left_and_that_no_troops_are_there(
+    order: type[Spying],
+) -> None:
+    scene = Covert()
+    city = scene.target("city")
+    lord, troop = scene.theirs(city), scene.unit(city, scene.foe)
+    target = city if order is SpyCity else scene.at(*scene.there)
+    place = scene.at(*scene.there).place
+    clash = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
+    scene.carry_out(scene.order(SpyCity, city), 1)
+    assert [each.id for each in scene.view().by(Unit, "holder", city.place)] == [troop.id]
+    scene.change(troop, holder=scene.stack(30, 3, scene.foe).place)
+    scene.produce()
+    scene.carry_out(scene.order(order, target), 1)
+    view = scene.view()
+    assert not any(view.by(Unit, "holder", city.place))
+    assert lord.id in {each.id for each in view.by(Character, "holder", city.place)}
+    assert unseen_garrisons(view, clash, scene.ours.id) == (), "no garrison has to be imagined"
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
