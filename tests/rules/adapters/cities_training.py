@@ -212,13 +212,12 @@ def artillery(given: Given) -> Result:
 def volley(given: Given) -> dict[str, object]:
     """What the pieces of a case do to a city at the distance that it names."""
     barony = Barony()
-    scene = barony.scene
-    scene.province(*HOME, fortification=given.get("walls", 0))
+    barony.province(*HOME, fortification=given.get("walls", 0))
     if given.get("other_targets") == "many":
-        scene.guild(barony.city, "warrior", 30)
+        barony.guild(barony.town, "warrior", 30)
     battery(barony, *map(key_of, given.get("pieces", [given.get("type", "ballista")])))
     away = given.get("target_distance", 1)
-    scene.change(barony.stack, province=scene.at(HOME[0] - away, HOME[1]).id)
+    barony.change(barony.party, province=barony.at(HOME[0] - away, HOME[1]).id)
     ran = fire(barony)
     hits = [hit for event in ran.events(ProvinceBombarded) for hit in event.hits]
     return {"hits": len(hits), "in_range": not ran.refused}
