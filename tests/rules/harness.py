@@ -136,7 +136,9 @@ class Given(Mapping[str, Any]):
                 return value
 
 
-Function = Callable[[Given], Mapping[str, Any]]
+Result = Mapping[str, object]
+"""What an adapter returns: what came of the case, by the keys of `expect` and others."""
+Function = Callable[[Given], Result]
 
 
 @dataclass(frozen=True)

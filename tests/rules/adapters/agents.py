@@ -24,7 +24,7 @@ from engine.packs.cohorts.worth.chances import held
 from engine.world import Record
 from tests.rules.adapters.characters_acting import Camp, ended, refusals
 from tests.rules.adapters.trade import market_town, town
-from tests.rules.harness import Given, Name, UnknownKeyError, rule
+from tests.rules.harness import Given, Name, Result, UnknownKeyError, rule
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -89,7 +89,7 @@ SKILLS = ("spy", "thief", "assassin", "spell_craft", "stealth")
 
 
 @rule("cohorts.agent.actions")
-def actions(given: Given) -> Mapping[str, object]:
+def actions(given: Given) -> Result:
     if "spell" in given:
         return cast_on(given["spell"], given["target"])
     skills = {skill: given.get(skill, 9) for skill in SKILLS}
@@ -104,7 +104,7 @@ def actions(given: Given) -> Mapping[str, object]:
     }
 
 
-def cast_on(name: str, target: str) -> Mapping[str, object]:
+def cast_on(name: str, target: str) -> Result:
     """A spell cast on something of an enemy where the caster is."""
     scene = Camp(level=30, mana=60, skills={"spell_craft": 30})
     foe = scene.someone("at_war")
@@ -119,7 +119,7 @@ def cast_on(name: str, target: str) -> Mapping[str, object]:
 
 
 @rule("cohorts.agent.contest-chance")
-def contest(given: Given) -> Mapping[str, object]:
+def contest(given: Given) -> Result:
     named: Mapping[str, Contest] = {
         "steal-spell": "steal_spell",
         "detect-agent": "detect",
@@ -134,7 +134,7 @@ def contest(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.agent.overview")
-def overview(given: Given) -> Mapping[str, object]:
+def overview(given: Given) -> Result:
     if "guild_city_races" in given:
         return {"agent_race": summoned_race(given)}
     scene = Mission(spy=9, assassin=9)
@@ -163,7 +163,7 @@ def summoned_race(given: Given) -> str:
 
 
 @rule("cohorts.order.character-summon-agent")
-def summoning(given: Given) -> Mapping[str, object]:
+def summoning(given: Given) -> Result:
     wanted = {skill.replace(" ", "_"): n for skill, n in given.get("sponsor_skills", {}).items()}
     scene = Camp(level=given.get("level", 1), skills=wanted)
     order = CharacterSummonAgent(character=ref(scene.hero))
@@ -186,7 +186,7 @@ def summoning(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.steal-spell")
-def stealing(given: Given) -> Mapping[str, object]:
+def stealing(given: Given) -> Result:
     """The spell is the first of its level that can be in a book."""
     scene = Mission(spell_craft=given.get("agent_spell_craft", 30))
     scene.serves(scene.character(scene.at(*HOME)))
@@ -214,7 +214,7 @@ def stealing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.detect-agent")
-def detecting(given: Given) -> Mapping[str, object]:
+def detecting(given: Given) -> Result:
     scene = Mission(spy=given.get("spy", 9))
     foe = scene.someone(given.get("relation", "at_war"))
     distance = given.get("distance", 1)
@@ -239,7 +239,7 @@ def detecting(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.rob-agent")
-def robbing(given: Given) -> Mapping[str, object]:
+def robbing(given: Given) -> Result:
     scene = Mission(thief=given.get("thief", 14))
     distance, foe = given.get("distance", 1), scene.someone(given.get("relation", "at_war"))
     thieves, stealths = given.get("target_thief", [0]), given.get("target_stealth", [])
@@ -266,7 +266,7 @@ def robbing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.agent-assassinate-agent")
-def killing(given: Given) -> Mapping[str, object]:
+def killing(given: Given) -> Result:
     """A roll is that of the escape if the case gives the stealth, after an attempt that fails."""
     scene = Mission(assassin=given.get("assassin", 13), stealth=given.get("stealth", 0))
     foe = scene.someone(given.get("target", "at_war"))
@@ -286,7 +286,7 @@ def killing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.establish-trade-agreement")
-def trading(given: Given) -> Mapping[str, object]:
+def trading(given: Given) -> Result:
     goods = {each.availability: each.key for each in CONTENT.resources.values()}
     offered = goods[given.get("with", "Common").lower()]
     worth = given.get("for", "Common").lower()

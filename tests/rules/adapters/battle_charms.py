@@ -26,7 +26,7 @@ from tests.rules.adapters.battle_field import (
 )
 from tests.rules.adapters.battle_formulas import added, born, percents
 from tests.rules.adapters.battle_spells import HARDY, cast_all, caster, hexes, level_in, spell_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene
 
 STRONG = 1000.0
@@ -53,7 +53,7 @@ def of_case(given: Given, names: Mapping[str, str]) -> list[tuple[str, int]]:
 
 
 @rule("cohorts.combat-spell.persistent")
-def persistent(given: Given) -> Mapping[str, object]:
+def persistent(given: Given) -> Result:
     spell = spell_of(given["spell"])
     side = ATTACKER if spell.friendly else DEFENDER
     one = caster(99, spell.name, level=given.get("cl", 10))
@@ -85,7 +85,7 @@ def marked(battle: Battle, one: Fighter, spell: CombatSpell) -> bool:
 
 
 @rule("cohorts.combat-spell.aura")
-def aura(given: Given) -> Mapping[str, object]:
+def aura(given: Given) -> Result:
     """Wounded undead lycanthropes in whatever slots, so that every aura shows on them."""
     spell = spell_of(given["aura"])
     one = caster(1, spell.name, level=10)
@@ -130,7 +130,7 @@ LEVELS = tuple(f"{each}_{unit}" for each in CONTENT.combat_spells for unit in ("
 
 
 @rule("cohorts.combat-spell.stacking")
-def stacking(given: Given) -> Mapping[str, object]:
+def stacking(given: Given) -> Result:
     """Every casting by a separate caster, all in the slot of the one who is affected."""
     given.takes("item_pow_modifier", *LEVELS)
     item = (given["item_pow_modifier"],) if "item_pow_modifier" in given else ()
@@ -159,7 +159,7 @@ def stacking(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.combat-spell.nightmares")
 @rule("cohorts.combat-spell.song-of-courage")
-def courage(given: Given) -> Mapping[str, object]:
+def courage(given: Given) -> Result:
     name = key(given.where.split("/")[0].rpartition(".")[2])
     battle = Battle([hero(1), unit(2, DEFENDER)])
     fighter = under(battle, battle.fight.roster[0].unit, (name, level_in(given)))
@@ -168,7 +168,7 @@ def courage(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.combat-spell.damage-percent")
 @rule("cohorts.combat-spell.enchanted-weapons")
-def damage_percent(given: Given) -> Mapping[str, object]:
+def damage_percent(given: Given) -> Result:
     names = {
         "increased": "Increased Damage",
         "increased_damage": "Increased Damage",
@@ -182,7 +182,7 @@ def damage_percent(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.combat-spell.ratings")
 @rule("cohorts.combat-spell.enchanted-armor")
-def ratings(given: Given) -> Mapping[str, object]:
+def ratings(given: Given) -> Result:
     """A unit with these ratings on which somebody casts the spell."""
     item = [given["item_pow_modifier"]] if "item_pow_modifier" in given else []
     walls = [given[name] for name in ("fortification", "df_percent") if name in given]
@@ -215,7 +215,7 @@ def ratings(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.bane")
-def bane(given: Given) -> Mapping[str, object]:
+def bane(given: Given) -> Result:
     (name,) = [
         each.key
         for each in CONTENT.combat_spells.values()
@@ -234,7 +234,7 @@ def bane(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.combat-spell.charge")
 @rule("cohorts.combat-spell.missile")
-def attack_factor(given: Given) -> Mapping[str, object]:
+def attack_factor(given: Given) -> Result:
     """A turn in which it moves to its enemy, or meets one in its slot, or shoots."""
     what = "Charge" if given.where.split("/")[0].endswith("charge") else "Missile Attack"
     names = {"increase": f"Increase {what}", "decrease": f"Decrease {what}"}
@@ -256,7 +256,7 @@ def attack_factor(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.weapon-special-attack")
-def weapon_special(given: Given) -> Mapping[str, object]:
+def weapon_special(given: Given) -> Result:
     one = unit(1, specials=of_types(given.get("own", [])))
     battle = Battle([one])
     fighter = under(battle, one, (given["spell"], level_in(given)))
@@ -269,7 +269,7 @@ def weapon_special(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.negate-armor")
-def negate_armor(given: Given) -> Mapping[str, object]:
+def negate_armor(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": {"combat": {"df": given["racial_df"]}}},
@@ -287,7 +287,7 @@ def negate_armor(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.aura-spells")
-def aura_spells(given: Given) -> Mapping[str, object]:
+def aura_spells(given: Given) -> Result:
     spell = spell_of(given["spell"])
     one = caster(1, spell.name, level=level_in(given))
     weapon = Attack(power=STRONG)

@@ -58,7 +58,7 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene
 from tests.rules.words import attributes
 
@@ -69,7 +69,7 @@ SIDE = {"attacker": ATTACKER, "defender": DEFENDER, "A": ATTACKER, "D": DEFENDER
 
 
 @rule("cohorts.battle.random-stream")
-def random_stream(given: Given) -> Mapping[str, object]:
+def random_stream(given: Given) -> Result:
     battle = Battle([unit()], given)
     chance = Chance(battle.dice)
     found: dict[str, object] = {}
@@ -81,7 +81,7 @@ def random_stream(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.map")
-def battle_map(given: Given) -> Mapping[str, object]:
+def battle_map(given: Given) -> Result:
     side, slot = SIDE[given["side"]], given["slot"]
     here = hex_of(side, slot)
     column, row = cell(here)
@@ -95,14 +95,14 @@ def battle_map(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.distances")
-def distances(given: Given) -> Mapping[str, object]:
+def distances(given: Given) -> Result:
     row = DISTANCE[hex_named(given["from"])]
     to = given["to"] if isinstance(given["to"], list) else [given["to"]]
     return {"distance": [row[hex_named(each)] for each in to]}
 
 
 @rule("cohorts.battle.roster-order")
-def roster_order(given: Given) -> Mapping[str, object]:
+def roster_order(given: Given) -> Result:
     found: list[Combatant] = []
     for text in given["units"]:
         words = text.split()
@@ -114,7 +114,7 @@ def roster_order(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.unit.hit-points-and-wounds")
-def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
+def hit_points_and_wounds(given: Given) -> Result:
     """A status wounds a unit so in a weekly production, and what is left of it goes into battle.
 
     `hp` is what its race has. `full_hp` is met by a race of which a soldier of level 1, without a
@@ -158,7 +158,7 @@ def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.sequence")
-def sequence(given: Given) -> Mapping[str, object]:
+def sequence(given: Given) -> Result:
     """The phases of a battle in which there is something to do in each of them."""
     assert given["phases"] == "all"
     loaded = [LoadedSpell(CONTENT.combat_spells[name], 6) for name in ("flame_bolt", "nightmares")]
@@ -189,7 +189,7 @@ def sequence(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.initiative")
-def rolled(given: Given) -> Mapping[str, object]:
+def rolled(given: Given) -> Result:
     modifiers = given.get("modifiers", 0)
     each = modifiers if isinstance(modifiers, list) else [modifiers]
     content, talents = boons(*(Bonus(target="initiative", add=more) for more in each))
@@ -202,7 +202,7 @@ def rolled(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.initiative-ties")
-def ties(given: Given) -> Mapping[str, object]:
+def ties(given: Given) -> Result:
     """Their rolls are such that they come to the sums of the case."""
     scene = Scene()
 
@@ -253,7 +253,7 @@ def facing(given: Given, text: str, enemies: Mapping[str, Any], **own: Any) -> t
 
 
 @rule("cohorts.battle.target-choice")
-def target_choice(given: Given) -> Mapping[str, object]:
+def target_choice(given: Given) -> Result:
     battle, one = facing(given, given["unit"], given["enemies"])
     target = targets.sought(battle.fight, one)
     assert target
@@ -265,7 +265,7 @@ def target_choice(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.directives")
-def directives(given: Given) -> Mapping[str, object]:
+def directives(given: Given) -> Result:
     battle, one = facing(given, "mu in A2", given["hexes"], directive=given["directive"])
     rating = given["directive"].split()[1]
     foes = battle.fight.enemies(one)
@@ -283,7 +283,7 @@ def directives(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.engagement")
-def engagement(given: Given) -> Mapping[str, object]:
+def engagement(given: Given) -> Result:
     shooter = {"missile": Attack()} if "missile" in given["unit"] else {}
     _, own = described(given["unit"])
     where = given.get("nearest_enemy", own if given.get("enemy_in_hex") else "D3")
@@ -308,7 +308,7 @@ RACES = {"gorgon": "stone", "horror beast": "fear"}
 
 
 @rule("cohorts.battle.special-attack-sources")
-def special_sources(given: Given) -> Mapping[str, object]:
+def special_sources(given: Given) -> Result:
     """Somebody with all these sources goes into battle.
 
     A source of one figure is a piece of gear, one of two figures a poisoned weapon. A character is
@@ -375,7 +375,7 @@ FIGURE = 4  # of a special attack of which a case says none
 
 
 @rule("cohorts.battle.rounds")
-def rounds(given: Given) -> Mapping[str, object]:
+def rounds(given: Given) -> Result:
     """Two units that do each other no harm; poison saps the defenders' morale until they rout."""
     harmless = Attack(damage=0)
     one = unit(1, melee=harmless)
@@ -394,7 +394,7 @@ def rounds(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.turn")
-def turn(given: Given) -> Mapping[str, object]:
+def turn(given: Given) -> Result:
     one = unit(1, wounds=float(given["wounds"]), morale=1000.0)
     foe = unit(2, DEFENDER, df=1e9)
     battle = Battle([one, foe], draws=UNLUCKY)
@@ -417,7 +417,7 @@ def turn(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.victory")
-def victory(given: Given) -> Mapping[str, object]:
+def victory(given: Given) -> Result:
     units = [unit(n + 1) for n in range(max(1, given["attackers_fighting"]))]
     units += [unit(n + 50, DEFENDER) for n in range(max(1, given["defenders_fighting"]))]
     battle = Battle(units)
@@ -428,7 +428,7 @@ def victory(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.no-opposition")
-def no_opposition(given: Given) -> Mapping[str, object]:
+def no_opposition(given: Given) -> Result:
     units = [unit(n + 1) for n in range(given["attackers"])]
     units += [unit(n + 50, DEFENDER) for n in range(given["defenders"])]
     battle = Battle([], draws=[])

@@ -23,7 +23,7 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene
 from tests.rules.words import ATTRIBUTES, attributes, key
 
@@ -86,7 +86,7 @@ def with_statuses(one: Combatant, figure: str, amounts: Iterable[float]) -> Batt
 
 
 @rule("cohorts.formula.hp")
-def hp(given: Given) -> Mapping[str, object]:
+def hp(given: Given) -> Result:
     """A military unit if soldiers are given; it has the constitution of its race."""
     bonus = given.get("bonus", 0)
     amounts = bonus if isinstance(bonus, list) else [bonus]
@@ -101,7 +101,7 @@ def hp(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.pow")
-def power(given: Given) -> Mapping[str, object]:
+def power(given: Given) -> Result:
     """With a blade in a hand that is trained in nothing else; a military unit has no skills."""
     troop, skill = given.get("kind", "character") == "mu", given.get("skill", 0)
     bearing: dict[str, Any] = {"equipment": {"main_hand": "broadsword"}}
@@ -121,7 +121,7 @@ def power(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.pow-modifiers")
-def modifiers(given: Given) -> Mapping[str, object]:
+def modifiers(given: Given) -> Result:
     """What is left of a POW far from 0 when that is taken away."""
     far = 1000
     amounts = [*given.get("modifiers", ()), *([given["item"]] if "item" in given else [])]
@@ -135,7 +135,7 @@ def modifiers(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.dam")
-def dam(given: Given) -> Mapping[str, object]:
+def dam(given: Given) -> Result:
     """The damage of a blow; the changes are those of spells of different names."""
     one = born(
         {"damage": given["racial"], "af": given["af"]},
@@ -156,7 +156,7 @@ def dam(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.weapon-choice")
-def weapon_choice(given: Given) -> Mapping[str, object]:
+def weapon_choice(given: Given) -> Result:
     off, arms = given.get("off"), {"broadsword": blade(given["main"])}
     held = {"main_hand": "broadsword"}
     if isinstance(off, Given):
@@ -173,7 +173,7 @@ def blade(given: Given) -> dict[str, Any]:
 
 
 @rule("cohorts.formula.weapon-attribute")
-def weapon_attribute(given: Given) -> Mapping[str, object]:
+def weapon_attribute(given: Given) -> Result:
     """With a weapon of as many classes as there are attributes that it should name."""
     own = {name.upper(): value for name, value in given["attribute"].items()}
     classes = dict(zip(("blade", "axe", "hammer", "bow", "pole", "exotic"), own, strict=False))
@@ -191,7 +191,7 @@ def weapon_attribute(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.af")
-def af(given: Given) -> Mapping[str, object]:
+def af(given: Given) -> Result:
     one = born({"af": given["base"]}, *percents("AF", given.get("bonuses", ())))
     battle = with_statuses(one, "melee_af", given.get("status", ()))
     return {"af": whole(values.af(battle.fight, battle[one]))}
@@ -201,7 +201,7 @@ def af(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.res")
-def res(given: Given) -> Mapping[str, object]:
+def res(given: Given) -> Result:
     resist = dict(given.get("type_modifier", {}))
     one = born({"resist": resist}, *added("RES", given["sources"]))
     battle = Battle([one])
@@ -209,7 +209,7 @@ def res(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.df")
-def df(given: Given) -> Mapping[str, object]:
+def df(given: Given) -> Result:
     bonuses = [*added("DF", given["flat"]), *percents("DF", given.get("percent", ()))]
     one = born({}, *bonuses, level=given.get("level", 0))
     battle = with_statuses(one, "df", given.get("status", ()))
@@ -217,7 +217,7 @@ def df(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.mad-sad")
-def mad_sad(given: Given) -> Mapping[str, object]:
+def mad_sad(given: Given) -> Result:
     against = [
         Bonus(target="SAR", add=more, when={"type": type_})
         for type_, more in given.get("sar_vs", {}).items()
@@ -236,7 +236,7 @@ def mad_sad(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.formula.wounds")
-def wounds(given: Given) -> Mapping[str, object]:
+def wounds(given: Given) -> Result:
     """A blow at the unit, and the same at one so large that no point is lost."""
     shielded = {"df": float(given["df"]), "res": float(given["res"]), "morale": STEADFAST}
     one = unit(1, hp=float(given["dam"]), melee=Attack(power=given["pow"]))

@@ -1,6 +1,6 @@
 """Morale in battles, and what battle statuses do."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +30,7 @@ from tests.rules.adapters.battle_field import (
     whole,
 )
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene
 from tests.rules.words import attributes
 
@@ -43,7 +43,7 @@ CAUSES = {
 
 
 @rule("cohorts.morale.value")
-def value(given: Given) -> Mapping[str, object]:
+def value(given: Given) -> Result:
     one = unit(1, **figures(given))
     leaders = [hero(2, level=given["leader_level"])] if given["leader_level"] else []
     battle = Battle([one, *leaders])
@@ -52,7 +52,7 @@ def value(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.morale.leader")
-def leader(given: Given) -> Mapping[str, object]:
+def leader(given: Given) -> Result:
     levels = given.get("characters_in_slot", given.get("other_characters_in_slot", []))
     words = given["unit"].split()
     one = hero(1, level=int(words[-1])) if words[0] == "character" else unit(1)
@@ -62,7 +62,7 @@ def leader(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.morale.check")
-def check(given: Given) -> Mapping[str, object]:
+def check(given: Given) -> Result:
     one = unit(1, morale=float(given["morale"]))
     draws = script(given) if "stream" in given else UNLUCKY
     battle = Battle([one, unit(2, DEFENDER)], draws=draws)
@@ -73,7 +73,7 @@ def check(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.morale.check-after-magic")
-def after_magic(given: Given) -> Mapping[str, object]:
+def after_magic(given: Given) -> Result:
     """A special attack of as many points, or percent of its hit points, and maybe of a status."""
     before, foe_hp = float(given.get("wounds_before", 0)), 1000.0
     name = key(given.get("status", "none"))
@@ -97,7 +97,7 @@ def after_magic(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.morale.end-of-round-units")
-def end_of_round(given: Given) -> Mapping[str, object]:
+def end_of_round(given: Given) -> Result:
     units = [unit(each["id"], morale=float(each["morale"])) for each in given["attackers"]]
     battle = Battle([*units, unit(99, DEFENDER)], given)
     by_id = {one.unit.place.id: one for one in battle.fight.roster}
@@ -119,7 +119,7 @@ def shaken(given: Given) -> Battle:
 
 
 @rule("cohorts.morale.end-of-round-slot")
-def slot(given: Given) -> Mapping[str, object]:
+def slot(given: Given) -> Result:
     battle = shaken(given)
     battle.fight.failed[ATTACKER][hex_named("A3")] = given["unit_failed_in_slot"]
     failed = morale.check_slots(battle.fight, ATTACKER)
@@ -137,7 +137,7 @@ def slot(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.morale.end-of-round-army")
-def army(given: Given) -> Mapping[str, object]:
+def army(given: Given) -> Result:
     battle = shaken(given)
     elsewhere = battle.fight.fighting[ATTACKER].pop()  # the one in A9 is of no army here
     assert elsewhere.unit.place.id == 98
@@ -166,7 +166,7 @@ def army(given: Given) -> Mapping[str, object]:
 @rule("cohorts.battle-status.frozen")
 @rule("cohorts.battle-status.blinded")
 @rule("cohorts.battle-status.paralyzed")
-def status(given: Given) -> Mapping[str, object]:
+def status(given: Given) -> Result:
     """A unit is struck by an attack of the type that gives the status, and has that many turns."""
     name = given.where.split("/")[0].rpartition(".")[2]
     hp, turns = given.get("hp", "any"), given.get("turns", 0)
@@ -214,7 +214,7 @@ def inflicted(foe: Combatant, status: str, given: Given) -> tuple[Battle, Fighte
 
 
 @rule("cohorts.battle-status.percent-stacking")
-def stacking(given: Given) -> Mapping[str, object]:
+def stacking(given: Given) -> Result:
     one = unit(1, missile=Attack(), df=100.0)
     battle = Battle([one])
     fighter = battle.give(one, *given["statuses"])
@@ -230,7 +230,7 @@ def stacking(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle-status.frightened")
-def frightened(given: Given) -> Mapping[str, object]:
+def frightened(given: Given) -> Result:
     foe = unit(2, DEFENDER, **figures(given))
     battle, fighter = inflicted(foe, key(given["status"]), given)
     must = battle.fight.failed[DEFENDER][fighter.hex]
@@ -249,7 +249,7 @@ def bearing(status: str, levels: Iterable[int], **values: Any) -> list[Combatant
 
 @rule("cohorts.battle-status.aura-of-life")
 @rule("cohorts.battle-status.aura-of-death")
-def aura(given: Given) -> Mapping[str, object]:
+def aura(given: Given) -> Result:
     """The turn of a character that has borne the status since before the battle."""
     name = key(given.where.split("/")[0].rpartition(".")[2])
     own = given.get("bearer", {})
@@ -286,7 +286,7 @@ GLOWS = {"aura_of_night": "undead", "moon_glow": "lycanthrope"}
 
 @rule("cohorts.battle-status.aura-of-night")
 @rule("cohorts.battle-status.moon-glow")
-def glow(given: Given) -> Mapping[str, object]:
+def glow(given: Given) -> Result:
     """One of those concerned in the slot of characters that have borne the status since before."""
     name = key(given.where.split("/")[0].rpartition(".")[2])
     keyword = GLOWS[name]
@@ -299,7 +299,7 @@ def glow(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle-status.lasting-statuses-in-battle")
-def lasting(given: Given) -> Mapping[str, object]:
+def lasting(given: Given) -> Result:
     """A character goes into battle with the status; its turn begins, or is over."""
     turn = given.get("first_turn", "start")
     assert turn in {"start", "end"}
@@ -332,7 +332,7 @@ def lasting(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle-status.regenerating")
-def regenerating(given: Given) -> Mapping[str, object]:
+def regenerating(given: Given) -> Result:
     if given["event"] == "end of battle round":
         one = unit(1, wounds=float(given["wounds"]))
         battle = Battle([one, unit(2, DEFENDER)])

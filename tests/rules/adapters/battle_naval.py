@@ -1,7 +1,6 @@
 """Battles of fleets: who fights from which ship, how ships move, and what goes down with them."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import Real100
@@ -24,13 +23,13 @@ from tests.rules.adapters.battle_field import (
     unit,
 )
 from tests.rules.adapters.battle_world import Field
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene
 
 
 @rule("cohorts.naval.fleet")
 @rule("cohorts.naval.own-movement-exception")
-def fleet(given: Given) -> Mapping[str, object]:
+def fleet(given: Given) -> Result:
     modes = given.get("unit_moves_on", ["land"])
     rates = {
         mode: Travel(rate=20 if mode in modes else 0, capacity=100)
@@ -52,7 +51,7 @@ def fleet(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.naval.when")
-def when(given: Given) -> Mapping[str, object]:
+def when(given: Given) -> Result:
     field = Field()
     field.scene.province(*field.at, terrain=key(given["terrain"]))
     if given.get("fleet"):
@@ -77,7 +76,7 @@ class Fleet:
 
 
 @rule("cohorts.naval.ship-movement")
-def ship_movement(given: Given) -> Mapping[str, object]:
+def ship_movement(given: Given) -> Result:
     found = re.search(r"(mu|character) aboard ship (\d+) in A(\d+)", given["mover"])
     assert found
     people = given.get(f"aboard_ship_{found[2]}", given.get("aboard", []))
@@ -97,7 +96,7 @@ def ship_movement(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.naval.no-missiles")
-def no_missiles(given: Given) -> Mapping[str, object]:
+def no_missiles(given: Given) -> Result:
     text = given["unit"]
     fleet = Fleet()
     maker = hero if "character" in text else unit
@@ -108,7 +107,7 @@ def no_missiles(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.naval.flight")
-def flight(given: Given) -> Mapping[str, object]:
+def flight(given: Given) -> Result:
     kinds = tuple((kind, 10 + n) for n, kind in enumerate(given.get("aboard", ["mu"])))
     fleet = Fleet(aboard=kinds)
     failing = fleet.ship
@@ -156,7 +155,7 @@ def at_sea(given: Given, **ship: Any) -> tuple[Field, Unit, dict[str, Character 
 
 @rule("cohorts.battle.artillery-hit")
 @rule("cohorts.naval.ship-sunk")
-def ship_lost(given: Given) -> Mapping[str, object]:
+def ship_lost(given: Given) -> Result:
     """A shot or a blow at a ship of theirs, of which they have another that nothing can hurt."""
     if "ships_cargo_capacity" in given:
         return {"to_cache": shares(given)}
@@ -221,7 +220,7 @@ def shares(given: Given) -> dict[Name, int]:
 
 
 @rule("cohorts.naval.capture")
-def capture(given: Given) -> Mapping[str, object]:
+def capture(given: Given) -> Result:
     field, vessel, people = at_sea(given)
     scene = field.scene
     scene.unit(field.theirs, field.foe, arm="ship", type="barge")

@@ -33,25 +33,25 @@ from tests.rules.adapters.battle_field import (
     whole,
 )
 from tests.rules.adapters.battle_world import REALMS, Field
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 FIGURES = CONTENT.experience
 
 
 @rule("cohorts.xp.conquest")
-def conquest(given: Given) -> Mapping[str, object]:
+def conquest(given: Given) -> Result:
     return {"xp": rewards.conquest(FIGURES, given["enemy_el"])}
 
 
 @rule("cohorts.xp.lost-battle")
-def lost_battle(given: Given) -> Mapping[str, object]:
+def lost_battle(given: Given) -> Result:
     whole = rewards.conquest(FIGURES, given["enemy_el"])
     return {"xp": rewards.defeat(whole, given["enemy_soldiers"], given["killed"])}
 
 
 @rule("cohorts.xp.distribution")
-def distribution(given: Given) -> Mapping[str, object]:
+def distribution(given: Given) -> Result:
     sharers = [Sharer(True, level, 1, 0) for level in given.get("els", [])]
     sharers += [Sharer(True, each["level"], 1, 0) for each in given.get("characters", [])]
     heroes = len(sharers)
@@ -96,7 +96,7 @@ def taught(amount: int, enemy: Iterable[tuple[str, int, float, float]], soldiers
 
 
 @rule("cohorts.battle.soldier-count")
-def soldier_count(given: Given) -> Mapping[str, object]:
+def soldier_count(given: Given) -> Result:
     """After a battle in which its wounds were got; out of action is as many as bring XP."""
     field = Field()
     scene, soldiers = field.scene, given["soldiers"]
@@ -112,7 +112,7 @@ def soldier_count(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.experience")
-def experience(given: Given) -> Mapping[str, object]:
+def experience(given: Given) -> Result:
     """What the losers learn, or the HP that one blow takes from its target.
 
     The enemies had some wounds before the battle unless the case says how many.
@@ -131,7 +131,7 @@ def experience(given: Given) -> Mapping[str, object]:
     return {"damage_dealt": whole(battle[one].dealt)}
 
 
-def _lesson(given: Given) -> Mapping[str, object]:
+def _lesson(given: Given) -> Result:
     assert given.get("result", "lost") == "lost"
     enemy: list[tuple[str, int, float, float]] = []
     for each in given["enemy"]:
@@ -152,7 +152,7 @@ def _lesson(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.morale.after-battle")
 @rule("cohorts.battle.statuses-end")
-def after_battle(given: Given) -> Mapping[str, object]:
+def after_battle(given: Given) -> Result:
     """Archers of mine kill that many units from afar under a singer's song, and win or lose.
 
     If they are to lose, a rearguard that nothing can hurt holds out until time is up.
@@ -264,7 +264,7 @@ BARE: Mapping[str, Any] = {
 
 
 @rule("cohorts.battle.worked-example-weapons")
-def worked_example(given: Given) -> Mapping[str, object]:
+def worked_example(given: Given) -> Result:
     field = Field()
     scene = field.scene
     scene.character(scene.at(0, 0))  # so that of the first two the unit has the lower number
@@ -294,7 +294,7 @@ def worked_example(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.combat-directive")
-def combat_directive(given: Given) -> Mapping[str, object]:
+def combat_directive(given: Given) -> Result:
     scene = Scene()
     unit_ = scene.unit(scene.stack(2, 2))
     ran = scene.run(SetDirective(piece=ref(unit_), directive=given["directive"]))

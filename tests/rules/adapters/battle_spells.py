@@ -1,7 +1,7 @@
 """Combat spells: loading them, the two phases of magic, whom they strike, and attacks."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -33,7 +33,7 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 from tests.rules.tables.combat import effect_of
 
@@ -101,7 +101,7 @@ def ready(scene: Scene, who: Character) -> Combatant:
 
 
 @rule("cohorts.order.load-combat-spell")
-def load_combat_spell(given: Given) -> Mapping[str, object]:
+def load_combat_spell(given: Given) -> Result:
     scene = Scene()
     book = () if given.get("in_book") is False or given["spell"] == "none" else (given["spell"],)
     someone = mage(scene, given, *book)
@@ -116,7 +116,7 @@ def load_combat_spell(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.loading")
-def loading(given: Given) -> Mapping[str, object]:
+def loading(given: Given) -> Result:
     scene, names = Scene(), given.get("load") or list(given["loaded"].values())
     someone = mage(scene, given, *names)
     for each in names:
@@ -129,7 +129,7 @@ def loading(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.caster-level")
-def caster_level(given: Given) -> Mapping[str, object]:
+def caster_level(given: Given) -> Result:
     """A spell out of a book, or with faith or magic user one of a deity or of an item."""
     scene = Scene(content={"deities": {"solanna": {"spells": {"1": ("flame_bolt",)}}}})
     put_in = given.get("mana_put_in", given.get("load_mana", 0))
@@ -163,7 +163,7 @@ def hexes(battle: Battle, where: Iterable[tuple[Combatant, str]]) -> None:
 
 
 @rule("cohorts.battle.duel-magic-phase")
-def duel_phase(given: Given) -> Mapping[str, object]:
+def duel_phase(given: Given) -> Result:
     mana = given.get("mana_put_in", 0)
     spell = given.get("duel_spell", "Flame Bolt")
     directive = given.get("directive", "")
@@ -187,7 +187,7 @@ def duel_phase(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.battle-magic-phase")
-def battle_phase(given: Given) -> Mapping[str, object]:
+def battle_phase(given: Given) -> Result:
     words = re.match(r"([AD]\d+)\b.*\bspell (.+)$", given["caster"])
     assert words, given["caster"]
     one = caster(1, words[2], name="caster")
@@ -215,7 +215,7 @@ def battle_phase(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.no-friendly-fire")
-def friendly_fire(given: Given) -> Mapping[str, object]:
+def friendly_fire(given: Given) -> Result:
     one = caster(1, given["spell"])
     units: list[Combatant] = []
     for number, words in enumerate(given["slot_holds"], start=2):
@@ -317,7 +317,7 @@ def struck(given: Given, spell: CombatSpell, level: int) -> dict[str, object]:
 
 
 @rule("cohorts.combat-spell.attack-damage")
-def attack_damage(given: Given) -> Mapping[str, object]:
+def attack_damage(given: Given) -> Result:
     """A bolt of that multiplier, cast by somebody with that skill."""
     multiplier = given.get("multiplier", given.get("attack_multiplier"))
     spell = damaging(spell_of("Flame Bolt"), multiplier=multiplier)
@@ -352,7 +352,7 @@ SHAPES = {
 @rule("cohorts.combat-spell.flame-wall")
 @rule("cohorts.combat-spell.typed-damage")
 @rule("cohorts.combat-spell.status-chance")
-def attack_spell(given: Given) -> Mapping[str, object]:
+def attack_spell(given: Given) -> Result:
     """A spell by its row of the list, by its shape, or of which the rule is."""
     name = given.where.split("/")[0].rpartition(".")[2]
     if "shape" in given:
@@ -368,7 +368,7 @@ def attack_spell(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.fire-storm")
-def fire_storm(given: Given) -> Mapping[str, object]:
+def fire_storm(given: Given) -> Result:
     """Cast in the slot that is struck, with enemies there and in the others."""
     if "struck" not in given:
         return attack_spell(given)
@@ -387,7 +387,7 @@ def fire_storm(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.combat-spell.list")
-def listed(given: Given) -> Mapping[str, object]:
+def listed(given: Given) -> Result:
     spell = spell_of(given["spell"])
     effect = spell.effect
     status = CONTENT.damage_types[spell.type].status if spell.type else None

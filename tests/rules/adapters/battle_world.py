@@ -29,7 +29,7 @@ from engine.world import Place
 from tests.rules.adapters.battle_field import CONTENT, STEADFAST, key, script, special
 from tests.rules.adapters.marching import see
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import SEED, Scene, clash_at, ref
 from tests.rules.words import statuses
 
@@ -146,7 +146,7 @@ def where(scene: Scene, thing: Stack) -> str:
 
 @rule("cohorts.battle.participants")
 @rule("cohorts.status.no-combat")
-def participants(given: Given) -> Mapping[str, object]:
+def participants(given: Given) -> Result:
     """Of my stack, whom the army has in it that it sends."""
     field_ = Field()
     scene = field_.scene
@@ -162,7 +162,7 @@ def participants(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.initiation")
-def initiation(given: Given) -> Mapping[str, object]:
+def initiation(given: Given) -> Result:
     field_ = Field()
     scene = field_.scene
     scene.unit(field_.mine)
@@ -189,7 +189,7 @@ def initiation(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.place-bonuses")
-def place_bonuses(given: Given) -> Mapping[str, object]:
+def place_bonuses(given: Given) -> Result:
     field_ = Field(trigger=TRIGGERS[given["order"]])
     scene = field_.scene
     city = field_.city = scene.city(10, 10, field_.foe)
@@ -202,7 +202,7 @@ def place_bonuses(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.turn.battle-report")
-def battle_report(given: Given) -> Mapping[str, object]:
+def battle_report(given: Given) -> Result:
     scene = Scene()
     first, second = given["factions_in_battle"]
     players = {name: scene.player(name, name) for name in (first, second, given["onlooker"])}
@@ -223,7 +223,7 @@ def battle_report(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.attacker-defeated")
-def attacker_defeated(given: Given) -> Mapping[str, object]:
+def attacker_defeated(given: Given) -> Result:
     spots = [spot(each) for each in re.findall(r"\(\d+,\d+\)", given["attack"])]
     moved = len(spots) == 2
     trigger = "movement" if moved else "quest"
@@ -239,7 +239,7 @@ def attacker_defeated(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.defender-defeated")
-def defender_defeated(given: Given) -> Mapping[str, object]:
+def defender_defeated(given: Given) -> Result:
     field_ = Field(at=spot(given["battle_at"]))
     scene = field_.scene
     open_ = {spot(each) for each in given["candidates"]}
@@ -255,7 +255,7 @@ def defender_defeated(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.garrison-defeated")
-def garrison_defeated(given: Given) -> Mapping[str, object]:
+def garrison_defeated(given: Given) -> Result:
     field_ = Field(origin=(9, 10))
     scene = field_.scene
     home = (15, 10)
@@ -290,7 +290,7 @@ def garrison_defeated(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.battle.capture")
 @rule("cohorts.battle-status.stoned")
-def capture(given: Given) -> Mapping[str, object]:
+def capture(given: Given) -> Result:
     """A unit of one side comes out so; "Stoned" is what it became in this battle."""
     field_ = Field()
     scene = field_.scene
@@ -311,7 +311,7 @@ def capture(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle-status.scope")
-def scope(given: Given) -> Mapping[str, object]:
+def scope(given: Given) -> Result:
     """A character of mine is struck by an attack of the type that gives the status, and wins."""
     field_ = Field()
     scene = field_.scene
@@ -338,7 +338,7 @@ def scope(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.possessions-lost")
-def possessions_lost(given: Given) -> Mapping[str, object]:
+def possessions_lost(given: Given) -> Result:
     field_ = Field()
     scene = field_.scene
     scene.unit(field_.mine)
@@ -355,7 +355,7 @@ def named(counts: Mapping[str, int]) -> dict[Name, int]:
 
 
 @rule("cohorts.battle.dead-units")
-def dead_units(given: Given) -> Mapping[str, object]:
+def dead_units(given: Given) -> Result:
     """On water it dies aboard a ship that sinks."""
     water = key(given.get("province", "land")) in {"water", "sea", "lake"}
     field_ = Field(Scene(20, 20, terrain="sea" if water else "grassland"))

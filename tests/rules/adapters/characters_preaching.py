@@ -1,13 +1,12 @@
 """What faith does to churches of other religions."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.characters.preaching import AttackChurch, ConversionTried, ConvertChurch
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from tests.rules.adapters.characters_acting import ended
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
@@ -46,14 +45,14 @@ def relation_of(given: Given) -> str:
 
 
 @rule("cohorts.order.attack-church")
-def attack_church(given: Given) -> Mapping[str, object]:
+def attack_church(given: Given) -> Result:
     scene = Parish(given, relation_of(given))
     ran = scene.run(AttackChurch(**scene.order()))
     return {**ended(ran), "church_level": scene.now(scene.church).level if scene.church else 0}
 
 
 @rule("cohorts.order.convert-church")
-def convert_church(given: Given) -> Mapping[str, object]:
+def convert_church(given: Given) -> Result:
     scene = Parish(given, relation_of(given))
     roll = given.get("roll", {"success": 1, "failed": 100}.get(given.get("result", ""), 0))
     dice = ScriptedDice([Whole(roll, 100)]) if roll else None

@@ -20,7 +20,7 @@ from engine.packs.cohorts.pieces.people import everyone, head_count
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.production.weekly import PopulationGrew
 from engine.packs.cohorts.trade.access import access, foods
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 LAND = [(x, y) for y in range(4) for x in range(12)]
@@ -81,7 +81,7 @@ def outcome(scene: Scene, city: City, ran: Ran) -> dict[str, object]:
 
 
 @rule("cohorts.world.resource-village-level")
-def gathering(given: Given) -> Mapping[str, object]:
+def gathering(given: Given) -> Result:
     scene = Scene()
     city = barony_of(scene)
     spot = LAND[0] if given.get("province_holds_capital") else LAND[1]
@@ -92,12 +92,12 @@ def gathering(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.city.food-type")
-def food_among(given: Given) -> Mapping[str, object]:
+def food_among(given: Given) -> Result:
     return {"food": sorted(foods(CONTENT, tuple(given["resources"])))}
 
 
 @rule("cohorts.world.baronies")
-def most_villages(given: Given) -> Mapping[str, object]:
+def most_villages(given: Given) -> Result:
     scene = Scene()
     number = given["barony_provinces"]
     city = barony_of(scene, provinces=number)
@@ -114,7 +114,7 @@ def most_villages(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.city.actions")
 @rule("cohorts.world.starter-city")
-def actions(given: Given) -> Mapping[str, object]:
+def actions(given: Given) -> Result:
     scene = Scene()
     people = given["population"]
     crowd = dict(people) if isinstance(people, Given) else {"human": people}
@@ -125,7 +125,7 @@ def actions(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.city.population-growth")
 @rule("cohorts.city.overstuffed")
-def growth(given: Given) -> Mapping[str, object]:
+def growth(given: Given) -> Result:
     scene, city = settled(given)
     # No action is left, so that no default action attracts people as well.
     scene.change(city, actions=0)
@@ -139,7 +139,7 @@ def growth(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.city.actions-threshold-timing")
-def threshold(given: Given) -> Mapping[str, object]:
+def threshold(given: Given) -> Result:
     """The rate at which people grow or are conscripted is the one that comes to the figure."""
     for rate in range(1, 60):
         found, change = crossing(given, rate)
@@ -174,7 +174,7 @@ def crossing(given: Given, rate: int) -> tuple[dict[str, object], int]:
 
 
 @rule("cohorts.city.monthly-recruits")
-def monthly_recruits(given: Given) -> Mapping[str, object]:
+def monthly_recruits(given: Given) -> Result:
     scene, city = settled(given, "conscription")
     scene.produce(monthly=True)
     people = everyone(city)
@@ -190,7 +190,7 @@ def recruits(scene: Scene, city: City, race: str) -> int:
 
 @rule("cohorts.city.conscript-recruits")
 @rule("cohorts.order.conscript-recruits")
-def conscription(given: Given) -> Mapping[str, object]:
+def conscription(given: Given) -> Result:
     scene, city = settled(given, "conscription")
     ran = scene.run(*[ConscriptRecruits(city=ref(city))] * given.get("orders", 1))
     people = everyone(city)
@@ -201,7 +201,7 @@ def conscription(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.race.conscription-rate")
-def conscripted(given: Given) -> Mapping[str, object]:
+def conscripted(given: Given) -> Result:
     scene = Scene(content={"races": {"human": {"conscription": given["rate"]}}})
     city = scene.change(barony_of(scene), population={"human": given["people"]})
     scene.run(ConscriptRecruits(city=ref(city)))
@@ -209,12 +209,12 @@ def conscripted(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.race.starter-attributes")
-def race(given: Given) -> Mapping[str, object]:
+def race(given: Given) -> Result:
     return CONTENT.races[given["race"]].model_dump()
 
 
 @rule("cohorts.city.attract-population")
-def attraction(given: Given) -> Mapping[str, object]:
+def attraction(given: Given) -> Result:
     scene, city = settled(given)
     ran = scene.run(AttractPopulation(city=ref(city)))
     grown = next((event.growth for event in ran.events(PeopleAttracted)), {})
@@ -226,7 +226,7 @@ def attraction(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.siege-effects")
-def siege(given: Given) -> Mapping[str, object]:
+def siege(given: Given) -> Result:
     scene = Scene()
     city = scene.change(
         barony_of(scene, ["wheat"]),
@@ -257,7 +257,7 @@ TARGETS = {
 
 
 @rule("cohorts.order.construct-village")
-def construct(given: Given) -> Mapping[str, object]:
+def construct(given: Given) -> Result:
     scene, city, target, ran = constructed(given)
     built = scene.world.first(Village, "province", target.id)
     return {
@@ -268,7 +268,7 @@ def construct(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.city.build-village")
-def build_village(given: Given) -> Mapping[str, object]:
+def build_village(given: Given) -> Result:
     scene, city, _, ran = constructed(given)
     taken = next((event.settlers for event in ran.events(VillageBuilt)), {})
     return {
@@ -290,7 +290,7 @@ def constructed(given: Given) -> tuple[Scene, City, Province, Ran]:
 
 
 @rule("cohorts.order.improve-village")
-def improve(given: Given) -> Mapping[str, object]:
+def improve(given: Given) -> Result:
     scene, city, village, ran = improved(given)
     return {
         **outcome(scene, city, ran),
@@ -300,7 +300,7 @@ def improve(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.city.improve-village")
-def improve_once(given: Given) -> Mapping[str, object]:
+def improve_once(given: Given) -> Result:
     scene, _, village, ran = improved(given)
     return {"level": scene.now(village).level, "fails": ran.refused}
 

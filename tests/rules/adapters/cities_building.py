@@ -24,7 +24,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Tower
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of, outcome
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.plain import blank
 from tests.rules.scene import Ran, Scene, ref
 
@@ -137,7 +137,7 @@ def build(given: Given, work: str, level: int = 0) -> tuple[Scene, City, Ran]:
     return scene, city, scene.give(ORDERS[work], city=ref(city), province=ref(site))
 
 
-def tower_built(given: Given, work: str) -> Mapping[str, object]:
+def tower_built(given: Given, work: str) -> Result:
     scene, city, ran = build(given, work)
     tower = next(scene.world.all(Tower), None)
     return {
@@ -149,29 +149,29 @@ def tower_built(given: Given, work: str) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.build-watch-tower")
-def watch_tower(given: Given) -> Mapping[str, object]:
+def watch_tower(given: Given) -> Result:
     return tower_built(given, "watch_tower")
 
 
 @rule("cohorts.order.build-guard-tower")
 @rule("cohorts.improvement.guard-tower-requirements")
-def guard_tower(given: Given) -> Mapping[str, object]:
+def guard_tower(given: Given) -> Result:
     return tower_built(given, "guard_tower")
 
 
 @rule("cohorts.order.build-wizard-tower")
-def wizard_tower(given: Given) -> Mapping[str, object]:
+def wizard_tower(given: Given) -> Result:
     return tower_built(given, "wizard_tower")
 
 
 @rule("cohorts.order.build-castle")
 @rule("cohorts.improvement.castle-requirements")
-def castle(given: Given) -> Mapping[str, object]:
+def castle(given: Given) -> Result:
     return tower_built(given, "castle")
 
 
 @rule("cohorts.order.build-walls")
-def walls(given: Given) -> Mapping[str, object]:
+def walls(given: Given) -> Result:
     scene, city, ran = build(given, "walls", given["wall_level"])
     told = " ".join(failure.says.lower() for failure in ran.failures)
     return {
@@ -182,7 +182,7 @@ def walls(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.improvement.fortification-requirements")
-def fortification(given: Given) -> Mapping[str, object]:
+def fortification(given: Given) -> Result:
     assert given.get("action", "build") == "build"
     assert given.get("target_level", given["level"] + 1) == given["level"] + 1
     scene, _, ran = build(given, "fortification", given["level"])
@@ -191,7 +191,7 @@ def fortification(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.improvement.placement")
-def placement(given: Given) -> Mapping[str, object]:
+def placement(given: Given) -> Result:
     scene = Scene()
     city = city_of(given, scene, lumber_mill=lumber_mill(given))
     helpers(given, scene, city)
@@ -220,7 +220,7 @@ def stand(scene: Scene, spot: tuple[int, int], work: str, level: int = 1) -> Non
 
 
 @rule("cohorts.improvement.tower-levels")
-def tower_levels(given: Given) -> Mapping[str, object]:
+def tower_levels(given: Given) -> Result:
     scene = Scene()
     city = city_of(given, scene, lumber_mill=lumber_mill(given))
     helpers(given, scene, city)
@@ -272,14 +272,14 @@ class _Chance:
 
 
 @rule("cohorts.improvement.watch-tower")
-def watching(given: Given) -> Mapping[str, object]:
+def watching(given: Given) -> Result:
     if "tower_level" in given:
         return {"sight_chance_percent": sight_chance(given, "watch")}
     return tower_built(given, "watch_tower")
 
 
 @rule("cohorts.improvement.wizard-tower")
-def seeing_by_magic(given: Given) -> Mapping[str, object]:
+def seeing_by_magic(given: Given) -> Result:
     if "tower_level" in given:
         return {"sight_chance_percent": sight_chance(given, "wizard")}
     return tower_built(given, "wizard_tower")
@@ -319,13 +319,13 @@ def hide(scene: Scene, stack: Stack) -> None:
 
 
 @rule("cohorts.order.build-road")
-def road(given: Given) -> Mapping[str, object]:
+def road(given: Given) -> Result:
     scene, city, ran, level = road_built(given)
     return {**outcome(scene, city, ran), "road_level": level}
 
 
 @rule("cohorts.improvement.road-building")
-def road_building(given: Given) -> Mapping[str, object]:
+def road_building(given: Given) -> Result:
     _, _, ran, level = road_built(given)
     return {"road_level": level, "fails": ran.refused}
 

@@ -1,7 +1,5 @@
 """City improvements, villages that move, and several orders of one city."""
 
-from collections.abc import Mapping
-
 from engine.events import OrderFailed
 from engine.orders import Order
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
@@ -26,21 +24,21 @@ from tests.rules.adapters.cities_building import (
     lumber_mill,
 )
 from tests.rules.adapters.trade import raze
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 # ---------------------------------------------------------------- city improvements
 
 
 @rule("cohorts.order.build-city-improvement")
-def improvement(given: Given) -> Mapping[str, object]:
+def improvement(given: Given) -> Result:
     scene, city, ran, level = improved(given)
     return {**outcome(scene, city, ran), "level": level}
 
 
 @rule("cohorts.city.improvement-levels")
 @rule("cohorts.city.improvement-requirements")
-def improvement_allowed(given: Given) -> Mapping[str, object]:
+def improvement_allowed(given: Given) -> Result:
     _, _, ran, level = improved(given)
     return {"level": level, "allowed": not ran.refused, "fails": ran.refused}
 
@@ -84,7 +82,7 @@ def key_in(name: str) -> str:
 
 
 @rule("cohorts.city.improvement-support-loss")
-def support_loss(given: Given) -> Mapping[str, object]:
+def support_loss(given: Given) -> Result:
     if "event" in given:
         return {"destroyed": lost_by_trade(given)}
     gone = given["village_destroyed_on"]
@@ -103,7 +101,7 @@ def support_loss(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.relocate-village")
-def relocate(given: Given) -> Mapping[str, object]:
+def relocate(given: Given) -> Result:
     scene = Scene()
     city = scene.change(barony_of(scene), actions=given.get("actions_left", 3))
     where = given.get("target", "empty_province_of_barony")
@@ -155,7 +153,7 @@ def order_called(scene: Scene, city: City, name: str) -> Order:
 
 @rule("cohorts.order.city-action-rules")
 @rule("cohorts.city.action-kinds")
-def several(given: Given) -> Mapping[str, object]:
+def several(given: Given) -> Result:
     scene = Scene()
     city = city_of(given, scene, **({"smithy": 4} if "access" not in given else {}))
     helpers(given, scene, city)
@@ -178,7 +176,7 @@ def several(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.city-guild-reason-codes")
-def first_reason(given: Given) -> Mapping[str, object]:
+def first_reason(given: Given) -> Result:
     scene = Scene()
     city = city_of(given, scene)
     helpers(given, scene, city)

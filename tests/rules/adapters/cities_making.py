@@ -25,7 +25,7 @@ from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import kinds
 from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
-from tests.rules.harness import Given, Name, UnknownKeyError, rule
+from tests.rules.harness import Given, Name, Result, UnknownKeyError, rule
 from tests.rules.scene import SEED, Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -140,17 +140,17 @@ def made_there(given: Given, item: Made, **changes: Any) -> dict[str, object]:
 @rule("cohorts.order.make-equipment")
 @rule("cohorts.city.smithy")
 @rule("cohorts.city.equipment-knowledge")
-def making(given: Given) -> Mapping[str, object]:
+def making(given: Given) -> Result:
     return made_there(given, thing(given["item"]))
 
 
 @rule("cohorts.city.livery")
-def training_mounts(given: Given) -> Mapping[str, object]:
+def training_mounts(given: Given) -> Result:
     return made_there(given, thing(given.get("item", given["herd"])))
 
 
 @rule("cohorts.city.make-equipment-quantity")
-def quantity(given: Given) -> Mapping[str, object]:
+def quantity(given: Given) -> Result:
     changes = {
         field: given[key] for field, key in (("yields", "yield"), ("cost", "cost")) if key in given
     }
@@ -159,7 +159,7 @@ def quantity(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.item.ratio-notation")
-def ratio(given: Given) -> Mapping[str, object]:
+def ratio(given: Given) -> Result:
     """A city makes the item by the module's own figures, which a case writes as cost:yield.
 
     An item of another ratio than the module's is made as if the module had that.
@@ -173,13 +173,13 @@ def ratio(given: Given) -> Mapping[str, object]:
 @rule("cohorts.item.armor-table")
 @rule("cohorts.item.starter-weapons")
 @rule("cohorts.table.gear")
-def figures(given: Given) -> Mapping[str, object]:
+def figures(given: Given) -> Result:
     item = thing(given["armor"] if "armor" in given else given["item"])
     return {**facts_of(item), **made_there(given, item)}
 
 
 @rule("cohorts.table.further-weapons")
-def further_weapons(given: Given) -> Mapping[str, object]:
+def further_weapons(given: Given) -> Result:
     """A weapon as it is made, and the damage it does as it is held: in which hands, riding or not.
 
     Without `mounted` a case asks of the weapon alone.
@@ -209,7 +209,7 @@ def facts_of(item: Made) -> dict[str, object]:
 
 
 @rule("cohorts.item.mount-table")
-def mount(given: Given) -> Mapping[str, object]:
+def mount(given: Given) -> Result:
     if "rider" in given:
         return ridden(given)
     found = thing(given["mount"] if "mount" in given else given["item"])
@@ -224,7 +224,7 @@ def mount(given: Given) -> Mapping[str, object]:
     return {**facts_of(found), **made_there(given, found), **ways}
 
 
-def ridden(given: Given) -> Mapping[str, object]:
+def ridden(given: Given) -> Result:
     """A rider on the way with gear of a weight."""
     scene = Scene(content={"gear": {LOAD: {"weight": given.get("gear_weight", 0)}}})
     stack = scene.stack(*HOME)
@@ -240,7 +240,7 @@ def ridden(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.race.kill-resources")
-def left_by_the_killed(given: Given) -> Mapping[str, object]:
+def left_by_the_killed(given: Given) -> Result:
     if "item" in given:
         return made_there(given, thing(given["item"]))
     killed = {given["race"]: given["killed"]}
@@ -248,7 +248,7 @@ def left_by_the_killed(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.table.makeable-equipment")
-def attack(given: Given) -> Mapping[str, object]:
+def attack(given: Given) -> Result:
     weapon = thing(given["item"])
     assert isinstance(weapon, Weapon)
     way = "missile" if given.get("attack") == "missile" else "melee"
@@ -265,7 +265,7 @@ def attack(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.teach-secret-to-city")
-def teaching(given: Given) -> Mapping[str, object]:
+def teaching(given: Given) -> Result:
     scene = Scene()
     named = given.get("item", given.get("character_knows")) or "mithril_plate"
     item = kind_called(kinds(CONTENT), named)
@@ -294,26 +294,26 @@ def teaching(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.guild-make-potion")
-def potion(given: Given) -> Mapping[str, object]:
+def potion(given: Given) -> Result:
     return brewed(given, GuildMakePotion, "mage", given["potion"])
 
 
 @rule("cohorts.order.guild-make-poison")
-def poison(given: Given) -> Mapping[str, object]:
+def poison(given: Given) -> Result:
     return brewed(given, GuildMakePoison, "knave", given["poison"])
 
 
 @rule("cohorts.order.guild-make-antidote")
-def antidote(given: Given) -> Mapping[str, object]:
+def antidote(given: Given) -> Result:
     return brewed(given, GuildMakeAntidote, "knave", given["antidote"])
 
 
 @rule("cohorts.order.church-make-healing-draughts")
-def draught(given: Given) -> Mapping[str, object]:
+def draught(given: Given) -> Result:
     return brewed(given, ChurchMakeHealingDraughts, "church", given["draught"])
 
 
-def brewed(given: Given, order: type[Order], type_: str, name: str) -> Mapping[str, object]:
+def brewed(given: Given, order: type[Order], type_: str, name: str) -> Result:
     scene = Scene()
     recipe = kind_called(CONTENT.potions.values(), name)
     assert isinstance(recipe, Potion), f"nothing that is brewed is called {name!r}"

@@ -25,7 +25,7 @@ from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.military import HOME, Barony
 from tests.rules.adapters.military_bombarding import battery, fire
 from tests.rules.adapters.stacks_equipping import SPELT, STUFF, item, listed
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -63,13 +63,13 @@ def model(given: Given) -> Model:
 
 
 @rule("cohorts.city.barracks")
-def most_of_an_order(given: Given) -> Mapping[str, object]:
+def most_of_an_order(given: Given) -> Result:
     return {"max_soldiers_per_order": most_soldiers(Scene().content, given["barracks_level"])}
 
 
 @rule("cohorts.city.lumber-mill")
 @rule("cohorts.city.shipyard")
-def most_by_points(given: Given) -> Mapping[str, object]:
+def most_by_points(given: Given) -> Result:
     points = {"points": given["cost"]}
     content = Scene(content={"artillery": {"catapult": points}, "ships": {"barge": points}}).content
     one = model_called(content, "barge" if "shipyard_level" in given else "catapult")
@@ -79,7 +79,7 @@ def most_by_points(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.city.train-military-units")
-def training(given: Given) -> Mapping[str, object]:
+def training(given: Given) -> Result:
     scene, city = barracks(given["barracks_level"], given["recruits"])
     [race] = given["recruits"]
     train(scene, city, given["quantity"], race)
@@ -92,7 +92,7 @@ def training(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.unit.creation")
-def creation(given: Given) -> Mapping[str, object]:
+def creation(given: Given) -> Result:
     levels = {
         name.removeprefix("city_has_"): 4 if given.get(name, True) else 0
         for name in ("city_has_barracks", "city_has_lumber_mill", "city_has_shipyard")
@@ -112,7 +112,7 @@ def creation(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.unit.overview")
-def size(given: Given) -> Mapping[str, object]:
+def size(given: Given) -> Result:
     """Whether a unit of that size can be made where barracks and recruits suffice for any."""
     scene, city = barracks(4, {"human": 1000})
     try:
@@ -125,7 +125,7 @@ def size(given: Given) -> Mapping[str, object]:
 @rule("cohorts.order.train-military-units")
 @rule("cohorts.table.ships")
 @rule("cohorts.table.guild-talents")
-def whole_order(given: Given) -> Mapping[str, object]:
+def whole_order(given: Given) -> Result:
     """The order with all its parameters; what a case does not name is there in plenty."""
     one, race = model(given), key_of(given.get("race", "human"))
     levels = {WORKS[key]: given.get(key, 4) for key in WORKS}
@@ -191,7 +191,7 @@ def printed(one: Model) -> dict[str, object]:
 
 
 @rule("cohorts.table.artillery")
-def artillery(given: Given) -> Mapping[str, object]:
+def artillery(given: Given) -> Result:
     given.takes(
         *("type", "recruits", "lumber_mill_level", "barracks_level", "access", "quantity"),
         *("pieces", "walls", "other_targets", "target_distance"),
@@ -212,20 +212,19 @@ def artillery(given: Given) -> Mapping[str, object]:
 def volley(given: Given) -> dict[str, object]:
     """What the pieces of a case do to a city at the distance that it names."""
     barony = Barony()
-    scene = barony.scene
-    scene.province(*HOME, fortification=given.get("walls", 0))
+    barony.province(*HOME, fortification=given.get("walls", 0))
     if given.get("other_targets") == "many":
-        scene.guild(barony.city, "warrior", 30)
+        barony.guild(barony.town, "warrior", 30)
     battery(barony, *map(key_of, given.get("pieces", [given.get("type", "ballista")])))
     away = given.get("target_distance", 1)
-    scene.change(barony.stack, province=scene.at(HOME[0] - away, HOME[1]).id)
+    barony.change(barony.party, province=barony.at(HOME[0] - away, HOME[1]).id)
     ran = fire(barony)
     hits = [hit for event in ran.events(ProvinceBombarded) for hit in event.hits]
     return {"hits": len(hits), "in_range": not ran.refused}
 
 
 @rule("cohorts.item.equipment-slots")
-def slots(given: Given) -> Mapping[str, object]:
+def slots(given: Given) -> Result:
     """A soldier of each size is trained with the items that a case names, more than enough."""
     given.takes(
         "race_size",
@@ -248,7 +247,7 @@ def slots(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.artillery.overview")
 @rule("cohorts.ship.overview")
-def overview(given: Given) -> Mapping[str, object]:
+def overview(given: Given) -> Result:
     scene, city = barracks(4, {"human": 1000}, lumber_mill=4, shipyard=4)
     scene.province(5, 5, deposits=ACCESS)
     train(scene, city, 1, type=given["type"])

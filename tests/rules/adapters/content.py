@@ -13,20 +13,20 @@ from engine.packs.cohorts.content import Content, Resource
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
 from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.names import key, named
-from tests.rules.harness import Given, Name, UnknownKeyError, folded, rule
+from tests.rules.harness import Given, Name, Result, UnknownKeyError, folded, rule
 from tests.rules.scene import MODULES, Scene, changed, module
 
 CONTENT = module().content(Content)
 
 
 @rule("cohorts.world.terrain-types")
-def terrain(given: Given) -> Mapping[str, object]:
+def terrain(given: Given) -> Result:
     found = named(CONTENT.terrains, given["terrain"])
     return {"family": Name(found.family), "water": found.is_water}
 
 
 @rule("cohorts.world.resource-table")
-def resources(given: Given) -> Mapping[str, object]:
+def resources(given: Given) -> Result:
     if given.get("count_by_class"):
         classes = [resource.class_ for resource in CONTENT.resources.values()]
         return {**{each: classes.count(each) for each in classes}, "total": len(classes)}
@@ -35,21 +35,21 @@ def resources(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.spell-catalogue")
-def spells(given: Given) -> Mapping[str, object]:
+def spells(given: Given) -> Result:
     # cohorts.magic.invisibility is not counted among those of the book.
     levels = [s.level for s in CONTENT.spells.values() if s.key != "invisibility"]
     return {"count": levels.count(given["level"])}
 
 
 @rule("cohorts.world.resource-terrain")
-def fitting(given: Given) -> Mapping[str, object]:
+def fitting(given: Given) -> Result:
     where = named(CONTENT.terrains, given["terrain"]).key
     found = CONTENT.fitting(where, given.get("coastal", False))
     return {"resources": sorted((Name(resource.key) for resource in found), key=folded)}
 
 
 @rule("cohorts.world.resource-seeding")
-def seeding(given: Given) -> Mapping[str, object]:
+def seeding(given: Given) -> Result:
     """Lay the one deposit of one province with every roll of the dice; count the results."""
     content = where_these_fit({name: given["fitting"][name] for name in given["fitting"]})
     laid: list[str] = []
@@ -97,7 +97,7 @@ class OneDeposit:
 
 
 @rule("cohorts.improvement.village")
-def village(given: Given) -> Mapping[str, object]:
+def village(given: Given) -> Result:
     scene = Scene()
     scene.barony((0, 0), (1, 0))
     city = scene.city(0, 0, scene.me)
@@ -113,7 +113,7 @@ _FIGURE = re.compile(r"(\w+?)_(growth|conscription)_rate")
 
 
 @rule("cohorts.world.modules")
-def modules(given: Given) -> Mapping[str, object]:
+def modules(given: Given) -> Result:
     """Write a module that says only this, read it, and ask it."""
     lines = ["[meta]", 'title = "Case"', 'extends = "cohorts"']
     for name in given["module_sets"]:

@@ -1,6 +1,6 @@
 """The machinery of covert missions: range, chances, defenses, outcomes, capture, prisoners."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from engine.dice import Dice, Percent
@@ -23,7 +23,7 @@ from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.world import Record
 from tests.rules.adapters.battle_world import Field
 from tests.rules.adapters.covert_scene import SKILLS, Covert, ended
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Scene, ref
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ CRAFT_OF = {"spy": "spy", "steal": "thief", "assassinate": "assassin", "kidnap":
 
 
 @rule("cohorts.covert.range")
-def reach_of(given: Given) -> Mapping[str, object]:
+def reach_of(given: Given) -> Result:
     scene = Covert.of(given)
     ran = scene.run(scene.order(SpyProvince, scene.land()))
     return {
@@ -42,13 +42,13 @@ def reach_of(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.covert.success-chance")
-def success_chance(given: Given) -> Mapping[str, object]:
+def success_chance(given: Given) -> Result:
     scene = Covert(spy=given["skill"], stealth=given.get("stealth", 0))
     return {"chance": _spying_on_a_guarded_one(scene, given["defense"]).odds.success}
 
 
 @rule("cohorts.covert.escape-chance")
-def escape_chance(given: Given) -> Mapping[str, object]:
+def escape_chance(given: Given) -> Result:
     scene = Covert(stealth=given["stealth"])
     return {"escape": _spying_on_a_guarded_one(scene, given["defense"]).odds.escape}
 
@@ -60,7 +60,7 @@ def _spying_on_a_guarded_one(scene: Covert, level: int) -> Any:
 
 
 @rule("cohorts.covert.risk-limit")
-def risk_limit(given: Given) -> Mapping[str, object]:
+def risk_limit(given: Given) -> Result:
     """Levels are sought for which the chances are as the case says."""
     success, escape = given["success"], given["escape"]
     least = max(0, 50 - escape, 50 - success)
@@ -79,7 +79,7 @@ def risk_limit(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.covert.defense-place")
-def defense_of_a_place(given: Given) -> Mapping[str, object]:
+def defense_of_a_place(given: Given) -> Result:
     scene = Covert()
     stack, land = scene.camp(), scene.land()
     if not given.get("barony_allied", True):
@@ -97,7 +97,7 @@ def defense_of_a_place(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.covert.defense-character")
-def defense_of_a_character(given: Given) -> Mapping[str, object]:
+def defense_of_a_character(given: Given) -> Result:
     scene = Covert()
     scene.land()
     _fortify(scene, given)
@@ -142,7 +142,7 @@ def _fortify(scene: Covert, given: Given) -> None:
 
 
 @rule("cohorts.skill.covert")
-def covert_skill(given: Given) -> Mapping[str, object]:
+def covert_skill(given: Given) -> Result:
     scene = Covert.of(given)
     if "defends_against" in given:
         craft: Craft = CRAFT_OF[given["defends_against"]]  # type: ignore[assignment]
@@ -177,7 +177,7 @@ class Watching:
 
 
 @rule("cohorts.skill.stealth")
-def stealth(given: Given) -> Mapping[str, object]:
+def stealth(given: Given) -> Result:
     if "viewer" not in given:
         assert given["mission"] in {"failed", "spy"}
         scene = Covert.of(given)
@@ -209,7 +209,7 @@ def stealth(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.covert.relations")
-def relations(given: Given) -> Mapping[str, object]:
+def relations(given: Given) -> Result:
     scene = Covert(relation=given["target"], spy=30, thief=30, assassin=30)
     cls = scene.mission(given["mission"])
     kinds = [kind for kind in ("character", "stack", "city", "province") if kind in cls.rule]
@@ -219,7 +219,7 @@ def relations(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.covert.outcomes")
-def outcomes(given: Given) -> Mapping[str, object]:
+def outcomes(given: Given) -> Result:
     scene = Covert()
     stack = scene.camp()
     there = {"spear": 3} if given.get("item_present", True) else {}
@@ -250,7 +250,7 @@ def outcomes(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.covert.sponsor-condition")
-def sponsor_condition(given: Given) -> Mapping[str, object]:
+def sponsor_condition(given: Given) -> Result:
     scene = Covert()
     if "sponsor" in given:
         return _tried_by(scene, given["sponsor"])
@@ -261,7 +261,7 @@ def sponsor_condition(given: Given) -> Mapping[str, object]:
     return {"sponsor_moved": scene.now(scene.hero).holder != scene.party.place}
 
 
-def _tried_by(scene: Covert, sponsor: str) -> Mapping[str, object]:
+def _tried_by(scene: Covert, sponsor: str) -> Result:
     """A mission of somebody who may not be able to."""
     match sponsor.casefold():
         case "dead":
@@ -280,7 +280,7 @@ def _tried_by(scene: Covert, sponsor: str) -> Mapping[str, object]:
 
 
 @rule("cohorts.covert.capture")
-def capture(given: Given) -> Mapping[str, object]:
+def capture(given: Given) -> Result:
     scene = Covert()
     cls = scene.mission(_mission_called(given["mission"]))
     target = _captors_target(scene, given)
@@ -344,7 +344,7 @@ def _held_by(scene: Covert, target: Record) -> str:
 
 
 @rule("cohorts.covert.prisoners")
-def prisoners(given: Given) -> Mapping[str, object]:
+def prisoners(given: Given) -> Result:
     if "container_beaten_by" in given:
         return _beaten(given["container_beaten_by"])
     scene = Covert()
@@ -377,7 +377,7 @@ def _order_of_a_prisoner(scene: Covert, name: str) -> Order:
             return scene.order(scene.mission(name), scene.land())
 
 
-def _beaten(winner: str) -> Mapping[str, object]:
+def _beaten(winner: str) -> Result:
     """A stack of theirs with a prisoner in it is beaten by mine."""
     field = Field()
     scene = field.scene

@@ -1,7 +1,5 @@
 """The missions of spies and thieves, and how prisoners get free."""
 
-from collections.abc import Mapping
-
 from engine.packs.cohorts.covert.findings import PiecesSpied
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted, RescueCharacter
 from engine.packs.cohorts.covert.spying import DefensesSpied, SpyDefenses, SpySpotted
@@ -13,7 +11,7 @@ from engine.packs.cohorts.covert.thieving import (
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.records import Character, City, Stack
 from tests.rules.adapters.covert_scene import HOME, Covert, ended
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 ROLLS = ("roll", "escape_roll")
@@ -23,7 +21,7 @@ ROLLS = ("roll", "escape_roll")
 
 
 @rule("cohorts.covert.stealing-capacity")
-def stealing_capacity(given: Given) -> Mapping[str, object]:
+def stealing_capacity(given: Given) -> Result:
     """A mounted thief steals spears; `possessions` weigh that much and are carried as well."""
     content = {
         "races": {"human": {"land": {"capacity": given["capacity"]}}},
@@ -45,7 +43,7 @@ def stealing_capacity(given: Given) -> Mapping[str, object]:
     return {"stolen": stolen, "left": left}
 
 
-def _steal(given: Given, kind: str) -> Mapping[str, object]:
+def _steal(given: Given, kind: str) -> Result:
     scene = Covert.of(given)
     target = scene.target(kind)
     scene.guard(target, given.get("defense", 0), "thief")
@@ -63,27 +61,27 @@ def _steal(given: Given, kind: str) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.steal-item-from-provincial-possessions")
-def steal_from_a_province(given: Given) -> Mapping[str, object]:
+def steal_from_a_province(given: Given) -> Result:
     return _steal(given, "province")
 
 
 @rule("cohorts.order.steal-item-from-character-possessions")
-def steal_from_a_character(given: Given) -> Mapping[str, object]:
+def steal_from_a_character(given: Given) -> Result:
     return _steal(given, "character")
 
 
 @rule("cohorts.order.steal-item-from-stack-possessions")
-def steal_from_a_stack(given: Given) -> Mapping[str, object]:
+def steal_from_a_stack(given: Given) -> Result:
     return _steal(given, "stack")
 
 
 @rule("cohorts.order.steal-item-from-city-possessions")
-def steal_from_a_city(given: Given) -> Mapping[str, object]:
+def steal_from_a_city(given: Given) -> Result:
     return _steal(given, "city")
 
 
 @rule("cohorts.order.steal-equipped-item")
-def steal_equipped(given: Given) -> Mapping[str, object]:
+def steal_equipped(given: Given) -> Result:
     scene = Covert.of(given)
     target = scene.theirs(scene.camp(), thief=given.get("defense", 0))
     scene.change(target, equipment={"main_hand": "spear"})
@@ -106,7 +104,7 @@ def steal_equipped(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.spy-defenses")
-def spy_defenses(given: Given) -> Mapping[str, object]:
+def spy_defenses(given: Given) -> Result:
     scene = Covert.of(given)
     target = scene.target("character")
     scene.guard(target, given["defense"], "spy")
@@ -120,7 +118,7 @@ def spy_defenses(given: Given) -> Mapping[str, object]:
     }
 
 
-def _spy(given: Given, kind: str) -> Mapping[str, object]:
+def _spy(given: Given, kind: str) -> Result:
     scene = Covert.of(given)
     target = scene.target("province" if kind == "province" else "city")
     scene.guard(target, given.get("defense", 0), "spy")
@@ -129,17 +127,17 @@ def _spy(given: Given, kind: str) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.spy-province")
-def spy_province(given: Given) -> Mapping[str, object]:
+def spy_province(given: Given) -> Result:
     return _spy(given, "province")
 
 
 @rule("cohorts.order.spy-city")
-def spy_city(given: Given) -> Mapping[str, object]:
+def spy_city(given: Given) -> Result:
     return _spy(given, "city")
 
 
 @rule("cohorts.order.spy-barony")
-def spy_barony(given: Given) -> Mapping[str, object]:
+def spy_barony(given: Given) -> Result:
     if "target" not in given:
         return _spy(given, "barony")
     assert given["target"] == "province without capital"
@@ -148,7 +146,7 @@ def spy_barony(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.spy-character")
-def spy_character(given: Given) -> Mapping[str, object]:
+def spy_character(given: Given) -> Result:
     scene = Covert.of(given)
     scene.land()
     own = {"spy": given.get("own_spy", given.get("defense", 0))}
@@ -169,7 +167,7 @@ def spy_character(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.order.spy-party")
 @rule("cohorts.order.spy-legion-fleet")
-def spy_on_all(given: Given) -> Mapping[str, object]:
+def spy_on_all(given: Given) -> Result:
     """Each piece is of a separate faction, so that none defends another."""
     scene = Covert.of(given)
     units = "legion" in given.where
@@ -195,7 +193,7 @@ def spy_on_all(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.rescue-character")
-def rescue(given: Given) -> Mapping[str, object]:
+def rescue(given: Given) -> Result:
     scene = Covert.of(given)
     scene.them = scene.someone(given.get("captor", "at_war"))
     jail = scene.camp()
@@ -225,7 +223,7 @@ def rescue(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.attempt-escape")
-def escape(given: Given) -> Mapping[str, object]:
+def escape(given: Given) -> Result:
     """The prison is in the middle; containers of mine are as far away as the case says."""
     scene = Scene(40, 12)
     foe = scene.someone("at_war")

@@ -21,7 +21,7 @@ from engine.packs.cohorts.covert.sabotage import (
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.world import Record
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 HOME = (5, 5)
@@ -73,7 +73,7 @@ def told(ran: Ran) -> dict[str, Any]:
 
 
 @rule("cohorts.order.assign-bodyguard")
-def bodyguards(given: Given) -> Mapping[str, object]:
+def bodyguards(given: Given) -> Result:
     if "guards" in given:
         return {"bodyguard_defense": _guarded(given["guards"], str(given["mission"]))}
     scene = Plot(given)
@@ -134,7 +134,7 @@ def _guarded(guards: Sequence[Given], mission: str) -> int:
 
 
 @rule("cohorts.order.assassinate-character")
-def assassinate(given: Given) -> Mapping[str, object]:
+def assassinate(given: Given) -> Result:
     scene = Plot(given, assassin=given.get("assassin", 20))
     target = _victim(scene, given)
     ran = scene.try_(AssassinateCharacter, target)
@@ -143,7 +143,7 @@ def assassinate(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.kidnap-character")
-def kidnap(given: Given) -> Mapping[str, object]:
+def kidnap(given: Given) -> Result:
     scene = Plot(given, assassin=given.get("assassin", 20))
     target = _victim(scene, given)
     failed = (100, 1) if given.get("result") == "failed_escaped" else ()
@@ -167,7 +167,7 @@ def _victim(scene: Plot, given: Given) -> Character:
 
 
 @rule("cohorts.order.sabotage-morale-of-troops")
-def morale(given: Given) -> Mapping[str, object]:
+def morale(given: Given) -> Result:
     """A mission against a province with an enemy unit, with units of every side, or with nobody.
 
     `in` is `city` for a garrison. `ratings` are the levels of thieves, one in each stack; the
@@ -218,7 +218,7 @@ def _camp(scene: Plot, side: str, *, garrison: bool) -> Record:
 
 
 @rule("cohorts.order.cause-strife-in-city")
-def strife(given: Given) -> Mapping[str, object]:
+def strife(given: Given) -> Result:
     scene = Plot(given, thief=30)
     people = {"human": given.get("population", 12000)}
     city = scene.city(*HOME, scene.foe, population=people)
@@ -230,7 +230,7 @@ def strife(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.sabotage-fortifications")
-def walls(given: Given) -> Mapping[str, object]:
+def walls(given: Given) -> Result:
     scene = Plot(given, thief=30)
     scene.city(*HOME, scene.foe)
     scene.province(*HOME, fortification=given["level"])

@@ -1,6 +1,6 @@
 """Guilds: built, raised, teaching, training, their agents and their actions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.dice import ScriptedDice, Whole
 from engine.module import key_of
@@ -18,7 +18,7 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, U
 from engine.packs.cohorts.worth.drill import UnitDrilled, bonus, result
 from engine.packs.cohorts.worth.levels import encounter_level, heroic_level
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 ENOUGH = ("mithril", "oak", "iron", "silver", "gold", "gems", "elfweed")
@@ -77,7 +77,7 @@ def outcome(ran: Ran, spent: int) -> dict[str, object]:
 
 
 @rule("cohorts.order.build-guild")
-def building(given: Given) -> Mapping[str, object]:
+def building(given: Given) -> Result:
     scene, city = town(given)
     kind = type_of(given["type"])
     for other in given.get("guilds", ()):
@@ -105,7 +105,7 @@ def building(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.improve-guild")
-def improving(given: Given) -> Mapping[str, object]:
+def improving(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     ran = run(scene, ImproveGuild(guild=ref(guild)), given)
@@ -116,7 +116,7 @@ def improving(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.improve-self")
-def improving_itself(given: Given) -> Mapping[str, object]:
+def improving_itself(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     ran = run(scene, ImproveSelf(guild=ref(guild)), given)
@@ -133,7 +133,7 @@ def tried(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
 
 
 @rule("cohorts.guild.improve-chance")
-def improve_chance(given: Given) -> Mapping[str, object]:
+def improve_chance(given: Given) -> Result:
     scene, city = town(given)
     ran = run(scene, ImproveSelf(guild=ref(guild_in(scene, city, given))), given)
     percent = chance(scene.content.guild_rules, given["guild_level"])
@@ -142,7 +142,7 @@ def improve_chance(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.guild.spontaneous-improvement")
-def growing(given: Given) -> Mapping[str, object]:
+def growing(given: Given) -> Result:
     scene = Scene()
     city = scene.city(5, 5, besieged=given.get("city_under_siege", False))
     guild = guild_in(scene, city, given)
@@ -151,7 +151,7 @@ def growing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.guild.actions")
-def guild_actions(given: Given) -> Mapping[str, object]:
+def guild_actions(given: Given) -> Result:
     if "guild_level" in given:
         return {"HL": heroic_level(given["guild_level"])}
     scene, city = town(given)
@@ -167,7 +167,7 @@ def guild_actions(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.guild-train-character")
-def teaching(given: Given) -> Mapping[str, object]:
+def teaching(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     who, skill = given["character"], given["skill"].replace(" ", "_")
@@ -191,7 +191,7 @@ def teaching(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.guild-train-combat-unit")
-def drilling(given: Given) -> Mapping[str, object]:
+def drilling(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given, given.get("guild", "warrior"))
     units = trainees(scene, city, given)
@@ -227,7 +227,7 @@ def trainees(scene: Scene, city: City, given: Given) -> list[Character | Unit]:
 
 
 @rule("cohorts.unit.training-roll")
-def training_roll(given: Given) -> Mapping[str, object]:
+def training_roll(given: Given) -> Result:
     figures = CONTENT.drill
     plus = bonus(figures, given["trainer"], given["target"], given.get("targets", 1))
     got = result(figures, given["roll"], plus, given["gap"])
@@ -235,7 +235,7 @@ def training_roll(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.skill.troop-training")
-def troop_training(given: Given) -> Mapping[str, object]:
+def troop_training(given: Given) -> Result:
     scene = Scene()
     unit = scene.unit(scene.at(1, 1), level=given["unit_level"], soldiers=given["soldiers"])
     return {"roll_bonus": bonus(CONTENT.drill, given["trainer"], encounter_level(unit))}
@@ -246,7 +246,7 @@ def troop_training(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.order.guild-summon-agent")
 @rule("cohorts.agent.skills")
-def summoning(given: Given) -> Mapping[str, object]:
+def summoning(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     knaves = given.get("knave_guild_level", given.get("knaves_guild", 0))
@@ -271,7 +271,7 @@ def summoning(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.guild-assassinate-agent")
-def hunting(given: Given) -> Mapping[str, object]:
+def hunting(given: Given) -> Result:
     """Whom the faction's city or stack stands beside has been sighted; whom none does, has not."""
     scene, city = town(given)
     guild = guild_in(scene, city, given, given.get("guild", "knave"))

@@ -1,9 +1,7 @@
 """The shape of the map, its directions and distances, on `engine.hexes`."""
 
-from collections.abc import Mapping
-
 from engine.hexes import APART, Grid, Hex
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 
 def spot(hex_: Hex | None) -> tuple[int, int] | None:
@@ -13,7 +11,7 @@ def spot(hex_: Hex | None) -> tuple[int, int] | None:
 
 @rule("cohorts.world.map-shape")
 @rule("cohorts.world.hex-directions")
-def step(given: Given) -> Mapping[str, object]:
+def step(given: Given) -> Result:
     grid = Grid(given["width"], given["height"])
     start = Hex(*given["from"])
     if "direction" in given:
@@ -22,7 +20,7 @@ def step(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.world.hex-distance")
-def distance(given: Given) -> Mapping[str, object]:
+def distance(given: Given) -> Result:
     """Between two places of one realm, or to the same place of one beside it; null without end."""
     alone = Grid(given["width"], given.get("height", 200), given.get("wraps", True))
     grid = Grid(alone.width, alone.height, alone.wraps, (alone,))

@@ -1,6 +1,5 @@
 """Casters, mana, countdowns and who may cast on whom, through real orders."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice, Whole
@@ -25,7 +24,7 @@ from engine.packs.cohorts.worth.casters import caster_of, highest_item_spell, hi
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.cohorts.worth.mana import capacity
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, felt, outcome, told
-from tests.rules.harness import Given, Name, folded, rule
+from tests.rules.harness import Given, Name, Result, folded, rule
 from tests.rules.scene import Ran, Scene, ref
 
 DEITY, MIRACLE = "solanna", "provincial_shell"
@@ -41,7 +40,7 @@ def spent(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
 
 
 @rule("cohorts.order.guild-cast-spell")
-def guild_casts(given: Given) -> Mapping[str, object]:
+def guild_casts(given: Given) -> Result:
     scene = Magic(given["guild_level"], given.get("mana_pool", 0))
     scene.learn(*given.get("knows", ()))
     spell = scene.content.spells[scene.key(given["spell"])]
@@ -67,7 +66,7 @@ def guild_casts(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.perform-miracle")
-def miracle(given: Given) -> Mapping[str, object]:
+def miracle(given: Given) -> Result:
     levels: dict[str, list[str]] = {}
     for spell, level in given["deity_spells"].items():
         levels.setdefault(str(level), []).append(spell)
@@ -84,7 +83,7 @@ def miracle(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.guild-research-spell")
-def guild_research(given: Given) -> Mapping[str, object]:
+def guild_research(given: Given) -> Result:
     scene = Magic(given["guild_level"])
     spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
     dice = ScriptedDice([Whole(given.get("roll_d100", 100), sides=100)])
@@ -98,7 +97,7 @@ def guild_research(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.guild-learn-spell-from-character")
-def guild_learns(given: Given) -> Mapping[str, object]:
+def guild_learns(given: Given) -> Result:
     scene = Magic(given["guild_level"])
     spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
     owner = scene.someone(given.get("teacher_faction", "own"))
@@ -149,7 +148,7 @@ def cast_by(scene: Scene, character: Any, mana: int = 0) -> Ran:
 
 
 @rule("cohorts.magic.caster-level")
-def caster_level(given: Given) -> Mapping[str, object]:
+def caster_level(given: Given) -> Result:
     """A charm is cast on one's own by a guild, a church or a character; it lies at that level."""
     scene = Magic(given.get("guild_level", 1))
     by = folded(given.get("caster", "guild" if "guild_level" in given else "character"))
@@ -192,7 +191,7 @@ def _by_character(scene: Scene, given: Given) -> Ran:
 
 
 @rule("cohorts.magic.spell-sources")
-def sources(given: Given) -> Mapping[str, object]:
+def sources(given: Given) -> Result:
     return {
         "highest_miracle_level": highest_miracle(given.get("faith", given.get("church_level", 0))),
         "highest_item_spell_level": highest_item_spell(given.get("magic_user", 0)),
@@ -200,7 +199,7 @@ def sources(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.deities")
-def deities(given: Given) -> Mapping[str, object]:
+def deities(given: Given) -> Result:
     scene = Scene()
     deity = (given["deity"] or "").casefold()
     skills = {"faith": given["faith"]}
@@ -210,7 +209,7 @@ def deities(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.mana-pool")
-def pool(given: Given) -> Mapping[str, object]:
+def pool(given: Given) -> Result:
     if "magic_user" in given or "faith" in given:
         scene = Scene()
         mage = caster(scene, given, job="warrior")
@@ -229,7 +228,7 @@ def pool(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.character-cast-spell")
-def character_casts(given: Given) -> Mapping[str, object]:
+def character_casts(given: Given) -> Result:
     assert given.get("checks", "pass") == "pass"
     scene = Scene()
     mage = caster(scene, given, mana=given.get("pool", 0), skills=SKILLED)
@@ -246,7 +245,7 @@ def character_casts(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.spell-frequency")
-def frequency(given: Given) -> Mapping[str, object]:
+def frequency(given: Given) -> Result:
     """A guild casts a spell of that level, waits, and tries again if it has an action left."""
     scene = Magic(60, content={"spells": {SPELL: {"level": given["spell_level"]}}})
     target = scene.hero()
@@ -266,7 +265,7 @@ def frequency(given: Given) -> Mapping[str, object]:
 @rule("cohorts.magic.charm-family")
 @rule("cohorts.magic.protection-family")
 @rule("cohorts.magic.life-family")
-def boost(given: Given) -> Mapping[str, object]:
+def boost(given: Given) -> Result:
     usual = "heal-unit" if "life-family" in given.where else "provincial-shell"
     cast = cast_of(Magic(given["caster_level"]), given.get("spell", usual), given.get("mana", 0))
     return {
@@ -293,7 +292,7 @@ def cast_of(scene: Magic, spell: str, mana: int) -> SpellResolution:
 
 
 @rule("cohorts.magic.cast-checks")
-def checks(given: Given) -> Mapping[str, object]:
+def checks(given: Given) -> Result:
     """A guild casts a charm on a friend, or a spell on one whom it knows by name alone.
 
     `target` is `unseen`, called by name, or `no such name`; `spell` is then Read Character unless
@@ -336,7 +335,7 @@ def checks(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.cast-outcomes")
-def outcomes(given: Given) -> Mapping[str, object]:
+def outcomes(given: Given) -> Result:
     level = 15
     scene = Magic(level)
     if "target_wounds" in given:
@@ -358,7 +357,7 @@ def outcomes(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.target-relations")
-def relations(given: Given) -> Mapping[str, object]:
+def relations(given: Given) -> Result:
     """`suing` says that my faction sues the target's for peace; `target_in` may be `own barony`."""
     scene = Magic()
     if given.get("suing", False):
@@ -389,7 +388,7 @@ def relations(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.mana-recovery")
-def recovery(given: Given) -> Mapping[str, object]:
+def recovery(given: Given) -> Result:
     """What a monthly production, or a rest, gives back to a guild or a character.
 
     A character's nature brings the supernatural percent, a cloak what items give.

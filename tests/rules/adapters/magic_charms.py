@@ -1,6 +1,6 @@
 """Charms and tasks: what they change of those they lie on, and how they cancel out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.packs.cohorts.worth.bonuses import ask, attribute
 from engine.packs.cohorts.worth.ratings import af, df, resistance
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import ref
 
 ATTRIBUTES = {
@@ -41,7 +41,7 @@ def level_for(percent: int) -> int:
     return percent // 10 * 5
 
 
-def attributes(given: Given) -> Mapping[str, object]:
+def attributes(given: Given) -> Result:
     spell = spell_of(given)
     key: Any = ATTRIBUTES[spell.split("-")[-1]]
     scene = Magic(given["caster_level"])
@@ -61,7 +61,7 @@ for of in ATTRIBUTES:
 
 @rule("cohorts.spell.charm-of-speed")
 @rule("cohorts.spell.task-of-speed")
-def speed(given: Given) -> Mapping[str, object]:
+def speed(given: Given) -> Result:
     still = {"land": {"rate": given.get("rate", 30)}}
     scene = Magic(given["caster_level"], content={"races": {"human": still}})
     away = given.get("distance", 0)
@@ -101,7 +101,7 @@ def percents(found: Statistic) -> Fraction:
 
 @rule("cohorts.spell.charm-of-battle")
 @rule("cohorts.spell.task-of-battle")
-def battle(given: Given) -> Mapping[str, object]:
+def battle(given: Given) -> Result:
     scene = Magic(given["caster_level"], content={"races": {"human": {"combat": {"af": 1.0}}}})
     unit = fighter(scene, given)
     charm = given.get("charm_of_battle_percent", 0)
@@ -118,7 +118,7 @@ def battle(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.spell.charm-of-defense")
 @rule("cohorts.spell.task-of-defense")
-def defense(given: Given) -> Mapping[str, object]:
+def defense(given: Given) -> Result:
     sources = given.get("DF_sources", given.get("other_DF_sources", 0))
     races = {"human": {"combat": {"df": sources}}}
     scene = Magic(given["caster_level"], content={"races": races})
@@ -131,7 +131,7 @@ def defense(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.spell.charm-of-power")
 @rule("cohorts.spell.task-of-power")
-def power(given: Given) -> Mapping[str, object]:
+def power(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     unit = fighter(scene, given)
     _lay_power(scene, unit, given)
@@ -153,7 +153,7 @@ def _power(scene: Magic, unit: Unit, given: Given) -> Fraction:
 
 @rule("cohorts.spell.charm-of-resistance")
 @rule("cohorts.spell.task-of-resistance")
-def resisting(given: Given) -> Mapping[str, object]:
+def resisting(given: Given) -> Result:
     races = {"human": {"combat": {"resistance": given.get("other_RES", 0)}}}
     scene = Magic(given["caster_level"], content={"races": races})
     unit = fighter(scene, given)
@@ -163,7 +163,7 @@ def resisting(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.spell.charm-of-tactics")
 @rule("cohorts.spell.task-of-tactics")
-def tactics(given: Given) -> Mapping[str, object]:
+def tactics(given: Given) -> Result:
     combat = {"df": given.get("DF", 10), "resistance": given.get("RES", 1)}
     content = {"races": {"human": {"combat": combat}}}
     scene = Magic(given.get("caster_level", 26), content=content)
@@ -189,7 +189,7 @@ def tactics(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.charm-task-netting")
-def netting(given: Given) -> Mapping[str, object]:
+def netting(given: Given) -> Result:
     scene = Magic()
     unit = scene.unit(scene.mine())
     stack = scene.world.get(Stack, unit.holder.id)
@@ -208,7 +208,7 @@ def netting(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.invisibility")
-def invisibility(given: Given) -> Mapping[str, object]:
+def invisibility(given: Given) -> Result:
     if "stack" in given:
         hidden = given["stack"] == "invisible"
         return {

@@ -1,6 +1,6 @@
 """Afflictions and destruction: what they wound, frighten, break and sink."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.dice import Draw, Pick, ScriptedDice, Whole
@@ -12,7 +12,7 @@ from engine.packs.cohorts.worth.chances import held
 from tests.rules.adapters.magic import cast_of
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome, told
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran
 
 ALL = 100
@@ -32,7 +32,7 @@ def scripted(scene: Magic, draws: Sequence[Draw], spell: str, target: Any, mana:
 
 
 @rule("cohorts.magic.affliction-family")
-def affliction(given: Given) -> Mapping[str, object]:
+def affliction(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     wounds, chance = blow(
         scene.content.spells["mind_flay"].effect,  # type: ignore[arg-type]
@@ -52,7 +52,7 @@ def affliction(given: Given) -> Mapping[str, object]:
 @rule("cohorts.spell.petrify")
 @rule("cohorts.spell.vorpal-attack")
 @rule("cohorts.spell.soul-destruction")
-def afflict(given: Given) -> Mapping[str, object]:
+def afflict(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     already = {given["already"].casefold(): 1} if "already" in given else {}
     foe = scene.foe(
@@ -79,7 +79,7 @@ def afflict(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.shadow-storm")
-def shadow_storm(given: Given) -> Mapping[str, object]:
+def shadow_storm(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     stack = scene.foes()
     fallen = given.get("rolls", [1])
@@ -100,7 +100,7 @@ def shadow_storm(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.building-loss")
-def building_loss(given: Given) -> Mapping[str, object]:
+def building_loss(given: Given) -> Result:
     scene = Magic()
     x, y = HOME[0] + 1, HOME[1]
     scene.province(x, y, barony=scene.seat.barony)
@@ -111,7 +111,7 @@ def building_loss(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.destruction-family")
-def destruction(given: Given) -> Mapping[str, object]:
+def destruction(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     city = wild_city(scene)
     scene.shells(given, province_shell=scene.away(1), city_shell=city)
@@ -136,7 +136,7 @@ def level_of(scene: Magic, tower: Tower) -> int:
 
 
 @rule("cohorts.spell.fireball")
-def fireball(given: Given) -> Mapping[str, object]:
+def fireball(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     built = towers(scene, given.get("towers", [given.get("tower_level", 1)]))
     scene.put("provincial-shell", scene.away(1), given.get("shell", 0))
@@ -151,7 +151,7 @@ def fireball(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.tremors")
-def tremors(given: Given) -> Mapping[str, object]:
+def tremors(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     built = towers(scene, given["towers"])
     scene.put("provincial-shell", scene.away(1), given.get("shell", 0))
@@ -163,7 +163,7 @@ def tremors(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.earthquake")
-def earthquake(given: Given) -> Mapping[str, object]:
+def earthquake(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     x, y = HOME[0] + 1, HOME[1]
     castle = scene.tower(x, y, "castle") if given.get("castle") else None
@@ -191,7 +191,7 @@ def earthquake(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.firestorm")
-def firestorm(given: Given) -> Mapping[str, object]:
+def firestorm(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     people = {**given.get("races", {"human": given.get("population", 0)})}
     city = wild_city(scene, population={race: n for race, n in people.items() if n})
@@ -217,7 +217,7 @@ def percent(scene: Magic, spell: str, mana: int, hits: str = "people") -> int:
 
 
 @rule("cohorts.spell.tempest")
-def tempest(given: Given) -> Mapping[str, object]:
+def tempest(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 21))
     coastal(scene, given.get("province", "coastal") == "coastal")
     fallen = given.get("rolls", ())
@@ -239,7 +239,7 @@ def afloat(scene: Magic, number: int) -> list[Unit]:
 
 
 @rule("cohorts.spell.fury")
-def fury(given: Given) -> Mapping[str, object]:
+def fury(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     coastal(scene, given.get("coastal", False))
     built = towers(scene, given.get("towers", ()))

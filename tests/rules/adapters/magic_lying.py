@@ -12,14 +12,14 @@ from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown, modifiers_on
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome, told
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, ref
 
 # ---------------------------------------------------------------- shells
 
 
 @rule("cohorts.magic.shell-stacking")
-def stacking(given: Given) -> Mapping[str, object]:
+def stacking(given: Given) -> Result:
     """How strong a shell is: one less than the least strength with which a spell breaks it.
 
     A target is a province, city, stack, character or unit, the last two `in the city`, `loose` or
@@ -62,7 +62,7 @@ def _breaks(given: Given, mana: int) -> bool:
 
 
 @rule("cohorts.magic.shell-contest")
-def contest(given: Given) -> Mapping[str, object]:
+def contest(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     friendly = given.get("side") == "friendly"
     target = scene.hero() if friendly else scene.foe()
@@ -72,7 +72,7 @@ def contest(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.provincial-shell")  # fmt: skip
-def provincial_shell(given: Given) -> Mapping[str, object]:
+def provincial_shell(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     target = scene.away(given.get("distance", 0))
     scene.put("provincial-shell", target, given.get("old_strength", 0))
@@ -81,7 +81,7 @@ def provincial_shell(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.character-shell")
-def character_shell(given: Given) -> Mapping[str, object]:
+def character_shell(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     target = scene.hero(given.get("distance", 0))
     if "event" in given:
@@ -103,7 +103,7 @@ def produce(scene: Magic, event: str) -> None:
 
 
 @rule("cohorts.spell.stack-shell")
-def stack_shell(given: Given) -> Mapping[str, object]:
+def stack_shell(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     target = scene.mine(given.get("distance", 0))
     scene.unit(target)
@@ -113,7 +113,7 @@ def stack_shell(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.city-shell")
-def city_shell(given: Given) -> Mapping[str, object]:
+def city_shell(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     if "city_shell" in given:
         scene.shells(given, city_shell=scene.seat, province_shell=scene.away())
@@ -127,7 +127,7 @@ def city_shell(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.spell-replacement")
-def replacement(given: Given) -> Mapping[str, object]:
+def replacement(given: Given) -> Result:
     old, new = (
         given.get(word, {"caster_level": given.get(f"{word}_level"), "mana": 0})
         for word in ("old", "new")
@@ -157,7 +157,7 @@ def replacement(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.monthly-expiry")
-def expiry(given: Given) -> Mapping[str, object]:
+def expiry(given: Given) -> Result:
     scene = Magic()
     spell = scene.content.spells[scene.key(given["spell"])]
     things = {"province": scene.away(), "stack": scene.mine(), "character": scene.hero()}
@@ -171,7 +171,7 @@ def expiry(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.long-lasting-spells")
-def diminishing(given: Given) -> Mapping[str, object]:
+def diminishing(given: Given) -> Result:
     scene = Magic()
     side = E if given["spell"] == "provincial-barrier" else -1
     scene.put(given["spell"], scene.away(), given["strength"], side)
@@ -186,7 +186,7 @@ def diminishing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.provincial-barrier")
-def barrier(given: Given) -> Mapping[str, object]:
+def barrier(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     if "barrier_side" in given:
         scene.put("provincial-barrier", scene.away(2), 10, given["barrier_side"])
@@ -202,7 +202,7 @@ def barrier(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("provincial-barrier", scene.away(), side)}
 
 
-def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapping[str, object]:
+def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Result:
     """Have a stack take one step."""
     mover = stack or scene.mine(start)
     if stack is None:
@@ -220,7 +220,7 @@ def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapp
 
 
 @rule("cohorts.spell.dispel-barrier")  # fmt: skip
-def dispel_barrier(given: Given) -> Mapping[str, object]:
+def dispel_barrier(given: Given) -> Result:
     scene = Magic(1)
     there = scene.away(2)
     scene.put("provincial-barrier", there, given.get("barrier", 0), W)
@@ -234,7 +234,7 @@ def dispel_barrier(given: Given) -> Mapping[str, object]:
         assert not scene.cast("dispel-barrier", stack, power - 1).refused
         for countdown in scene.world.all(Countdown):
             scene.world.remove(countdown)
-    result: Mapping[str, object] = {}
+    result: Result = {}
     if "event" in given:
         produce(scene, given["event"])
     else:
@@ -248,7 +248,7 @@ def dispel_barrier(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.dispel-shell-of-protection")
-def dispel_shell(given: Given) -> Mapping[str, object]:
+def dispel_shell(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     foe = scene.foe()
     stack = scene.world.get(Stack, foe.holder.id)
@@ -284,7 +284,7 @@ def _dispelled(
 
 @rule("cohorts.magic.dispel-family")
 @rule("cohorts.spell.dispel-character-charms")
-def dispel_charms(given: Given) -> Mapping[str, object]:
+def dispel_charms(given: Given) -> Result:
     level = given.get("power", given.get("caster_level"))
     levels = given.get("charms", given.get("charm_levels"))
     scene = Magic(level)
@@ -301,7 +301,7 @@ def dispel_charms(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.dispel-character-tasks")
-def dispel_tasks(given: Given) -> Mapping[str, object]:
+def dispel_tasks(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     target = scene.hero()
     scene.shells(given, shell=target)
@@ -312,7 +312,7 @@ def dispel_tasks(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.spell.dispel-stack-charms")
 @rule("cohorts.spell.dispel-stack-tasks")
-def dispel_on_stack(given: Given) -> Mapping[str, object]:
+def dispel_on_stack(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     charms = "stack-charms" in given.where
     stack = scene.foes() if charms else scene.mine()
@@ -328,7 +328,7 @@ def dispel_on_stack(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.magic.task-family")
-def tasks(given: Given) -> Mapping[str, object]:
+def tasks(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     if "order" in given:
         assert given["order"] == "deactivate stack"
@@ -346,7 +346,7 @@ def tasks(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.detect-magic")
-def detect_magic(given: Given) -> Mapping[str, object]:
+def detect_magic(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     foe = scene.foe(given.get("distance", 0))
     stack = scene.world.get(Stack, foe.holder.id)

@@ -1,6 +1,5 @@
 """Spells of detection, life and teleportation: what they tell, heal and send."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
@@ -15,14 +14,14 @@ from engine.packs.cohorts.worth.bonuses import attribute
 from engine.world import Record
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, ref
 
 # ---------------------------------------------------------------- detection
 
 
 @rule("cohorts.spell.locate-character")
-def locate(given: Given) -> Mapping[str, object]:
+def locate(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     foe = scene.foe(given["distance"])
     scene.shells(given, shell=foe)
@@ -41,7 +40,7 @@ def locate(given: Given) -> Mapping[str, object]:
 @rule("cohorts.spell.read-party")
 @rule("cohorts.spell.read-legion-fleet")
 @rule("cohorts.spell.read-city")
-def read(given: Given) -> Mapping[str, object]:
+def read(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     away = given.get("distance", 1)
     foe = scene.foe(away)
@@ -64,7 +63,7 @@ def read(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.read-barony")
-def read_barony(given: Given) -> Mapping[str, object]:
+def read_barony(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     x, y = HOME[0] + given.get("distance", 1), HOME[1]
     lands = [(x + step, y) for step, _ in enumerate(given["province_shells"])]
@@ -86,7 +85,7 @@ def read_barony(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.remove-status")
-def remove_status(given: Given) -> Mapping[str, object]:
+def remove_status(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     statuses = {"poisoned": given.get("status_level", 1)}
     hero = scene.hero(given.get("distance", 0), statuses=statuses)
@@ -95,7 +94,7 @@ def remove_status(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.remove-all-statuses")
-def remove_all(given: Given) -> Mapping[str, object]:
+def remove_all(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     statuses = {name.casefold(): level for name, level in given["statuses"].items()}
     hero = scene.hero(statuses=statuses)
@@ -105,7 +104,7 @@ def remove_all(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.heal-unit")
-def heal_unit(given: Given) -> Mapping[str, object]:
+def heal_unit(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     statuses = {given["status"].casefold(): 1} if "status" in given else {}
     hero = scene.hero(given.get("distance", 0), wounds=given["wounds"], statuses=statuses)
@@ -114,7 +113,7 @@ def heal_unit(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.heal-units")
-def heal_units(given: Given) -> Mapping[str, object]:
+def heal_units(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     away = given.get("distance", 0)
     hurt: dict[str, Record] = {}
@@ -129,7 +128,7 @@ def heal_units(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.resurrect-character")
-def resurrect(given: Given) -> Mapping[str, object]:
+def resurrect(given: Given) -> Result:
     """Cast by a church, for a mage guild has no deity."""
     # A cloak makes the effective CON another than the base, by points added flat.
     more = given.get("effective_CON", given["base_CON"]) - given["base_CON"]
@@ -191,7 +190,7 @@ def laden(capacity: int) -> Magic:
 
 @rule("cohorts.magic.teleport-family")
 @rule("cohorts.spell.teleport-self")
-def teleport_self(given: Given) -> Mapping[str, object]:
+def teleport_self(given: Given) -> Result:
     if "target_province" in given:
         return teleport_stack(given)
     scene = laden(given.get("land_capacity", 1000))
@@ -205,7 +204,7 @@ def teleport_self(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.teleport-item")
-def teleport_item(given: Given) -> Mapping[str, object]:
+def teleport_item(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     scene.items(scene.seat, spear=5)
     away = given.get("distance", 0)
@@ -218,7 +217,7 @@ def teleport_item(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.teleport-character")
-def teleport_character(given: Given) -> Mapping[str, object]:
+def teleport_character(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     owner = scene.someone(given.get("character_of", "self"))
     hero = scene.character(scene.stack(*HOME, owner), owner)
@@ -230,7 +229,7 @@ def teleport_character(given: Given) -> Mapping[str, object]:
 @rule("cohorts.spell.teleport-party")
 @rule("cohorts.spell.teleport-legion")
 @rule("cohorts.spell.teleport-fleet")
-def teleport_stack(given: Given) -> Mapping[str, object]:
+def teleport_stack(given: Given) -> Result:
     spell = given.get("spell", spell_of(given))
     scene = Magic(given.get("caster_level", 12))
     holds = {"party": "character", "legion": "soldiers", "fleet": "ship"}[spell.split("-")[1]]
@@ -253,7 +252,7 @@ def teleport_stack(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.spell.teleport-city")
-def teleport_city(given: Given) -> Mapping[str, object]:
+def teleport_city(given: Given) -> Result:
     scene = Magic(mana=given["pool"])
     x, y = HOME[0] + 2, HOME[1]
     inside = given.get("target", "province of the barony") == "province of the barony"

@@ -22,7 +22,7 @@ from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
 from engine.world import Place
-from tests.rules.harness import Given, Name, folded, rule
+from tests.rules.harness import Given, Name, Result, folded, rule
 from tests.rules.scene import SEED, Ran, Scene, ref
 
 PLENTY = 100
@@ -94,7 +94,7 @@ def step_east(
 
 @rule("cohorts.movement.base-rate")
 @rule("cohorts.movement.stack-modifiers")
-def stack_rate(given: Given) -> Mapping[str, object]:
+def stack_rate(given: Given) -> Result:
     mode = given.get("mode", "land")
     rates = given["rates"]
     none = [0] * len(rates)
@@ -126,7 +126,7 @@ def stack_rate(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.terrain-modifiers")
-def terrain_modifiers(given: Given) -> Mapping[str, object]:
+def terrain_modifiers(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {
@@ -152,7 +152,7 @@ def terrain_modifiers(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.step-cost")
-def step_cost(given: Given) -> Mapping[str, object]:
+def step_cost(given: Given) -> Result:
     scene = Scene()
     to = terrain(scene, given["terrain"])
     family = scene.content.terrains[to].family
@@ -167,12 +167,12 @@ def step_cost(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.world.terrain-movement-costs")
-def terrain_cost(given: Given) -> Mapping[str, object]:
+def terrain_cost(given: Given) -> Result:
     return {"cost": cost_of(step_east(given["terrain"], mode=given["mode"]))}
 
 
 @rule("cohorts.world.terrain-racial-movement")
-def racial_cost(given: Given) -> Mapping[str, object]:
+def racial_cost(given: Given) -> Result:
     scene = Scene()
     scene.province(*EAST, terrain=terrain(scene, given["terrain"]))
     stack = scene.stack(*START)
@@ -183,7 +183,7 @@ def racial_cost(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.world.rivers-by-land")
 @rule("cohorts.improvement.road-effect")
-def link_by_land(given: Given) -> Mapping[str, object]:
+def link_by_land(given: Given) -> Result:
     link = {"road": given.get("road_level", 0), "river": given.get("river_level", 0)}
     if given.get("entered_by_other_side"):
         link = {}  # the link is on another side than that over which the stack comes
@@ -198,7 +198,7 @@ def link_by_land(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.world.rivers-by-water")
-def river_by_water(given: Given) -> Mapping[str, object]:
+def river_by_water(given: Given) -> Result:
     ran = step_east(
         given.get("terrain_entered", "grassland"),
         mode=given["mode"],
@@ -209,7 +209,7 @@ def river_by_water(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.water-access")
-def water_access(given: Given) -> Mapping[str, object]:
+def water_access(given: Given) -> Result:
     """A step east: by land on foot, by water as a fleet, or as a swimmer if it says so.
 
     A coast is next to more sea; a city stands there if the case says so, of `owner` or mine.
@@ -240,7 +240,7 @@ def water_access(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.world.coastal-province")
-def coastal(given: Given) -> Mapping[str, object]:
+def coastal(given: Given) -> Result:
     scene = Scene()
     province = scene.province(*START, terrain=given["terrain"])
     around = scene.grid.neighbours(Hex(*START))
@@ -255,7 +255,7 @@ def coastal(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.reach")
-def reach(given: Given) -> Mapping[str, object]:
+def reach(given: Given) -> Result:
     scene = Scene(16, content={"races": {"human": everywhere(given["rate"])}})
     for x in range(16):
         scene.province(x, 5, terrain=terrain(scene, given["terrain"]))
@@ -266,7 +266,7 @@ def reach(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.minimum-move")
-def minimum_move(given: Given) -> Mapping[str, object]:
+def minimum_move(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": everywhere(given["rate"])},
@@ -280,7 +280,7 @@ def minimum_move(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.point-consumption")
-def consumption(given: Given) -> Mapping[str, object]:
+def consumption(given: Given) -> Result:
     if "rates" in given:
         return parted(given)
     if "air_rate" in given:
@@ -292,7 +292,7 @@ def consumption(given: Given) -> Mapping[str, object]:
     return {"points_left": stamina_of(scene, stack).points}
 
 
-def parted(given: Given) -> Mapping[str, object]:
+def parted(given: Given) -> Result:
     assert given["then"] == "split"
     scene = Scene(
         content={
@@ -312,7 +312,7 @@ def parted(given: Given) -> Mapping[str, object]:
     }
 
 
-def dismounted(given: Given) -> Mapping[str, object]:
+def dismounted(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": {"land": {"rate": given["then_walk_at"]}}},
@@ -331,7 +331,7 @@ def dismounted(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.pathfinding")
-def pathfinding(given: Given) -> Mapping[str, object]:
+def pathfinding(given: Given) -> Result:
     # Two ways from (1, 3) to (3, 3) in the sea: by the north and by the south, of one province
     # or two. The destination itself comes after the provinces of either way.
     scene = Scene(terrain="sea", content={"races": {"human": everywhere(PLENTY)}})
@@ -391,7 +391,7 @@ class Decided:
 
 
 @rule("cohorts.movement.move-order")
-def move_order(given: Given) -> Mapping[str, object]:
+def move_order(given: Given) -> Result:
     path = given.get("path", ["Grassland"])
     scene = Scene(content={"races": {"human": everywhere(given.get("rate", PLENTY))}})
     for x, name in enumerate(path, start=START[0] + 1):
@@ -415,7 +415,7 @@ def move_order(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.gates")
-def gates(given: Given) -> Mapping[str, object]:
+def gates(given: Given) -> Result:
     """A gate leads from A to B, and from B back to A if the case says so."""
     steps = {"cross gate": "gate"}
     share = Fraction(given.get("used_percent", 0), 100)
@@ -439,7 +439,7 @@ def gates(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.talent.scout")
-def scout(given: Given) -> Mapping[str, object]:
+def scout(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": {"land": {"rate": given["racial_rate"]}}},

@@ -14,7 +14,7 @@ from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.things.equipment import can_ride
 from engine.state import State
 from tests.rules.adapters.battle_field import going, whole
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import SEED, Scene, ref
 
 LOAD = "cloak"  # an item of any weight that no one rides and nothing drives
@@ -56,7 +56,7 @@ def percent(mover: Mover | None) -> object:
 
 @rule("cohorts.unit.weight")
 @rule("cohorts.race.weight")
-def weight(given: Given) -> Mapping[str, object]:
+def weight(given: Given) -> Result:
     assert given.get("loaded_on", "ship") == "ship"
     worn = given["gear"] if "gear" in given else [given["gear_each"]]
     items = dict(zip(("back", "foot"), ("cloak", "boots")[: len(worn)], strict=False))
@@ -71,7 +71,7 @@ def weight(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.unit.wounds-reduce-carrying")
-def wounded(given: Given) -> Mapping[str, object]:
+def wounded(given: Given) -> Result:
     scene = world_of(load=given["gear_each"], legs={"land": {"capacity": given["capacity_each"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=given["soldiers"], wounds=given["wounds_percent"], equipment=WORN)
@@ -85,7 +85,7 @@ def wounded(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.carrying-capacity")
-def carrying(given: Given) -> Mapping[str, object]:
+def carrying(given: Given) -> Result:
     land = given.get("land_capacity", given.get("capacity"))
     air = given.get("air_capacity", 0)
     modes = {"land": {"rate": 30, "capacity": land}, "air": {"rate": 30, "capacity": air}}
@@ -112,21 +112,21 @@ def carrying(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.overburden-land")
-def on_land(given: Given) -> Mapping[str, object]:
+def on_land(given: Given) -> Result:
     return overburdened(given, "land")
 
 
 @rule("cohorts.movement.overburden-air")
-def in_the_air(given: Given) -> Mapping[str, object]:
+def in_the_air(given: Given) -> Result:
     return overburdened(given, "air")
 
 
 @rule("cohorts.movement.overburden-water")
-def on_water(given: Given) -> Mapping[str, object]:
+def on_water(given: Given) -> Result:
     return overburdened(given, "water")
 
 
-def overburdened(given: Given, mode: Mode) -> Mapping[str, object]:
+def overburdened(given: Given, mode: Mode) -> Result:
     scene = world_of(load=given["load"], legs={mode: {"capacity": given["capacity"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=1, equipment=WORN)
@@ -134,7 +134,7 @@ def overburdened(given: Given, mode: Mode) -> Mapping[str, object]:
 
 
 @rule("cohorts.race.starter-movement")
-def starter_movement(given: Given) -> Mapping[str, object]:
+def starter_movement(given: Given) -> Result:
     load = given["gear_weight"] if "gear_weight" in given else given["gear_weight_each"]
     scene = Scene(content={"gear": {LOAD: {"weight": load}}})
     stack = scene.stack(1, 1)
@@ -156,7 +156,7 @@ def starter_movement(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.mounted")
-def mounted(given: Given) -> Mapping[str, object]:
+def mounted(given: Given) -> Result:
     modes = ("land", "air", "water")
     legs, mount = (
         {mode: {"rate": given[whose].get(mode, 0), "capacity": 1000} for mode in modes}
@@ -169,13 +169,13 @@ def mounted(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.race.size")
-def size(given: Given) -> Mapping[str, object]:
+def size(given: Given) -> Result:
     content = Scene().content
     return {"can_ride": can_ride(content, given["race"], content.mounts[given["mount"]])}
 
 
 @rule("cohorts.item.mounts")
-def mount_points(given: Given) -> Mapping[str, object]:
+def mount_points(given: Given) -> Result:
     """How many more hit points a rider of level 0, whose growth is 1, goes into battle with."""
     content = {
         "races": {"human": {"combat": {"hp": given["rider_hp"]}}},
@@ -193,7 +193,7 @@ def mount_points(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.stack.possessions-and-burden")
-def pool(given: Given) -> Mapping[str, object]:
+def pool(given: Given) -> Result:
     changes: dict[str, Any] = {"weight": given.get("carrier_weight", 1)}
     for carrier in given["carriers"]:
         capacity = carrier["cc"] if "cc" in carrier else carrier["land_cc"]
@@ -214,7 +214,7 @@ def pool(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.item.carriers")
-def carriers(given: Given) -> Mapping[str, object]:
+def carriers(given: Given) -> Result:
     [mule] = given["possessions"]
     assert mule["item"] == "mule"
     land = {"rate": mule["land_speed"], "capacity": mule["land_cc"]}
@@ -237,7 +237,7 @@ def carriers(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.race.recruits-as-items")
-def recruits(given: Given) -> Mapping[str, object]:
+def recruits(given: Given) -> Result:
     rate = given.get("stack_rate_without_them", 0)
     scene = Scene(content={"races": {"elf": {"land": {"rate": rate, "capacity": 0}}}})
     stack = scene.stack(1, 1)
@@ -257,7 +257,7 @@ def recruits(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.ship.capacities")
-def aboard(given: Given) -> Mapping[str, object]:
+def aboard(given: Given) -> Result:
     """What one piece in a fleet at sea adds to the loads of its ships."""
     swims = {"rate": 20, "capacity": 10**6} if given.get("swims", False) else {"rate": 0}
     people = {"weight": given.get("racial_weight", given.get("character_weight", 35))}
@@ -291,7 +291,7 @@ def aboard(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.ship.fleet-movement")
-def fleet(given: Given) -> Mapping[str, object]:
+def fleet(given: Given) -> Result:
     """Whether a fleet with so much aboard sails, by an order to do so."""
     ships = given.get("ships", [{}])
     types = ("barge", "runner", "warship", "dragon_ship")

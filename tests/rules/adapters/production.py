@@ -1,7 +1,6 @@
 """Weekly and monthly productions: what is reset, what grows, what heals."""
 
 import datetime as dt
-from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.calendar import Calendar
@@ -13,12 +12,12 @@ from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
 from engine.packs.cohorts.worth.healing import recover
 from engine.state import State
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import SEED, Scene, module
 
 
 @rule("cohorts.production.growth-and-recruits")
-def monthly_steps(given: Given) -> Mapping[str, object]:
+def monthly_steps(given: Given) -> Result:
     due = Calendar().production(dt.date.fromisoformat(given["date"]))
     scene = Scene()
     scene.city(5, 5, scene.me, population={"human": 8000})
@@ -31,7 +30,7 @@ def monthly_steps(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.production.monthly-healing")
-def healing(given: Given) -> Mapping[str, object]:
+def healing(given: Given) -> Result:
     scene = Scene()
     # The step alone, without what statuses do at the end of the productions.
     character = scene.character(
@@ -45,7 +44,7 @@ def healing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.movement.reset")
-def movement(given: Given) -> Mapping[str, object]:
+def movement(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(5, 5, used=Fraction(str(given["used_percent"])) / 100)
     match given["event"]:
@@ -59,7 +58,7 @@ def movement(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.morale.recovery")
-def morale(given: Given) -> Mapping[str, object]:
+def morale(given: Given) -> Result:
     scene = Scene()
     unit = scene.unit(scene.stack(5, 5), morale=given["morale"])
     match given["event"]:
@@ -73,7 +72,7 @@ def morale(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.production.weekly")
-def weekly(given: Given) -> Mapping[str, object]:
+def weekly(given: Given) -> Result:
     scene = Scene()
     if "order_of" in given:
         titles = [step.title.casefold() for step in scene.rules.weekly]
@@ -101,7 +100,7 @@ def weekly(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.production.drowning")
-def drowning(given: Given) -> Mapping[str, object]:
+def drowning(given: Given) -> Result:
     """Cloaks of weight 1 are the load of a swimmer, wagons that float the carriers."""
     assert given.get("carriers", "none") == "none", "a carrier is given by its capacity"
     rate = given.get("water_rate", 10 if "water_capacity" in given else 0)
@@ -141,7 +140,7 @@ def living(scene: Scene) -> list[Character | Unit]:
 
 
 @rule("cohorts.production.monthly")
-def monthly(given: Given) -> Mapping[str, object]:
+def monthly(given: Given) -> Result:
     charm = module().content(Content).spells["charm_of_strength"]
     fading = {key: charm.model_copy(update={"key": key, "lasts": "fading"}) for key in FADING}
     scene = Scene(content={"spells": fading})

@@ -1,6 +1,5 @@
 """What lasting statuses and supernatural ones do, and how they end or are passed on."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -24,7 +23,7 @@ from engine.packs.cohorts.worth.healing import Recovered
 from engine.state import State
 from tests.rules.adapters.characters_acting import Camp
 from tests.rules.adapters.magic_scene import Magic
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, ref
 from tests.rules.words import key
 
@@ -69,7 +68,7 @@ def shown(piece: Character) -> dict[str, int]:
 @rule("cohorts.status.plagued")
 @rule("cohorts.status.frightened")
 @rule("cohorts.status.bleeding")
-def passing(given: Given) -> Mapping[str, object]:
+def passing(given: Given) -> Result:
     own = given.where.partition("/")[0].rpartition(".")[2]
     named = [*given.get("statuses", []), given.get("status"), given.get("also")]
     names = [each.casefold() for each in named if each]
@@ -123,7 +122,7 @@ def live(scene: Scene, hero: Character, given: Given, own: str) -> list[Recovere
 @rule("cohorts.status.husk")
 @rule("cohorts.status.insane")
 @rule("cohorts.status.stoned")
-def hindered(given: Given) -> Mapping[str, object]:
+def hindered(given: Given) -> Result:
     own = given.where.partition("/")[0].rpartition(".")[2]
     assert key(given.get("status", own)) == own
     if "racial_weight" in given:
@@ -184,7 +183,7 @@ def weights(given: Given) -> dict[str, object]:
 
 
 @rule("cohorts.status.frozen")
-def frozen(given: Given) -> Mapping[str, object]:
+def frozen(given: Given) -> Result:
     if "walking_rate" not in given:
         return passing(given)
     content: dict[str, Any] = {"races": {"human": {"land": {"rate": given["walking_rate"]}}}}
@@ -213,7 +212,7 @@ BREWED = {
 
 
 @rule("cohorts.status.removal")
-def removal(given: Given) -> Mapping[str, object]:
+def removal(given: Given) -> Result:
     means = given["means"]
     usual = {"healing draught": "Frozen", "constitution": "Bleeding"}.get(means, "Poisoned")
     status = given.get("status", usual)
@@ -243,7 +242,7 @@ def removal(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.status.supernatural")
-def supernatural(given: Given) -> Mapping[str, object]:
+def supernatural(given: Given) -> Result:
     content = {
         "races": {
             "human": {
@@ -273,7 +272,7 @@ def supernatural(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.afflict-unit")
-def afflict(given: Given) -> Mapping[str, object]:
+def afflict(given: Given) -> Result:
     scene = Scene()
     sponsor = scene.character(scene.stack(*HOME), nature=marked(given.get("sponsor_status")))
     owner = scene.someone(given.get("target_faction", "own"))

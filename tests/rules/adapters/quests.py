@@ -20,7 +20,7 @@ from engine.packs.cohorts.stacks.leaving import DropUnit, GiftUnit
 from engine.packs.cohorts.worth.bonuses import attribute
 from engine.state import State
 from engine.world import Place
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -103,7 +103,7 @@ class Wild(Scene):
 
 
 @rule("cohorts.character.titles")
-def titles(given: Given) -> Mapping[str, object]:
+def titles(given: Given) -> Result:
     title = Title(
         key="crowned", name="Crowned", modifiers={"str_percent": given.get("title_percent", 0)}
     )
@@ -120,7 +120,7 @@ def titles(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.quest.titles")
-def quest_titles(given: Given) -> Mapping[str, object]:
+def quest_titles(given: Given) -> Result:
     gives = given["quest_gives"]
     held = tuple(given.get("holds", ()))
     earned = (*held, *given.get("earned_before", ()))
@@ -145,7 +145,7 @@ def quest_titles(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.quest.tokens")
 @rule("cohorts.quest.missable")
-def tokens(given: Given) -> Mapping[str, object]:
+def tokens(given: Given) -> Result:
     scene = Wild(won=given.get("ice_mage") != "failed")
     scene.owns(tokens={"snow_forest": given["tokens"]} if given.get("tokens") else {})
     heroes = [scene.hero(level) for level in given.get("character_levels", [1])]
@@ -210,7 +210,7 @@ def task(given: Given) -> Adventure:
     )
 
 
-def opening(words: str) -> Mapping[str, object]:
+def opening(words: str) -> Result:
     """How often an adventure is open, from words such as `once per player`, `every 3 months`."""
     if found := re.match(r"every (\d+) months", words):
         return {"months": int(found[1])}
@@ -219,7 +219,7 @@ def opening(words: str) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.perform-adventure")
-def adventure(given: Given) -> Mapping[str, object]:
+def adventure(given: Given) -> Result:
     deed = task(given)
     scene = Wild(adventures={"deed": deed})
     scene.owns(
@@ -263,7 +263,7 @@ def outcome(ran: Ran) -> dict[str, object]:
 
 
 @rule("cohorts.action.starter-adventures")
-def starters(given: Given) -> Mapping[str, object]:
+def starters(given: Given) -> Result:
     scene = Wild()
     hero = scene.hero(
         given["level"],
@@ -277,7 +277,7 @@ def starters(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.turn.rituals")
-def rituals(given: Given) -> Mapping[str, object]:
+def rituals(given: Given) -> Result:
     rite = Adventure.model_validate(
         {"key": "rite", "name": "Rite", "text": "Chant.", "ritual": True}
     )
@@ -300,7 +300,7 @@ def rituals(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.perform-quest")
-def perform_quest(given: Given) -> Mapping[str, object]:
+def perform_quest(given: Given) -> Result:
     quest = Quest.model_validate(
         {
             "key": "hunt",
@@ -324,7 +324,7 @@ def perform_quest(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.quest.safe-areas")
-def safe_areas(given: Given) -> Mapping[str, object]:
+def safe_areas(given: Given) -> Result:
     scene = Wild()
     calm = given["province"] == "PVE"
     scene.province(*HOME, pvp_free=calm)
@@ -341,7 +341,7 @@ def safe_areas(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.character.starting-characters")
-def starting(given: Given) -> Mapping[str, object]:
+def starting(given: Given) -> Result:
     scene = Scene()
     mate = scene.someone("teammate")
     main = given["unit"] == "starting-character"

@@ -1,6 +1,5 @@
 """Stacks: activating, deactivating, what they are called, levels, slots and messages."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.packs.cohorts.knowledge.sighting import StackSighted
@@ -11,12 +10,12 @@ from engine.packs.cohorts.stacks.messages import ChangeMessage, MessageChanged
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.packs.cohorts.worth.levels import encounter_level, stack_level
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
 @rule("cohorts.order.activate-stack")
-def activate(given: Given) -> Mapping[str, object]:
+def activate(given: Given) -> Result:
     scene = Scene()
     territory = given.get("territory", "own")
     scene.barony((5, 5), (5, 6))
@@ -41,7 +40,7 @@ def activate(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.stack.overview")
-def stack_limit(given: Given) -> Mapping[str, object]:
+def stack_limit(given: Given) -> Result:
     scene = Scene()
     gone = [scene.stack(1, 1) for _ in range(given.get("deactivated_this_turn", 0))]
     assert not scene.run(*(DeactivateStack(stack=ref(stack)) for stack in gone)).refused
@@ -54,7 +53,7 @@ def stack_limit(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.deactivate-stack")
-def deactivate(given: Given) -> Mapping[str, object]:
+def deactivate(given: Given) -> Result:
     scene = Scene()
     scene.barony((5, 5), (5, 6))
     scene.city(5, 5, scene.someone("neutral"))
@@ -75,7 +74,7 @@ def deactivate(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.stack.actions")
-def act(given: Given) -> Mapping[str, object]:
+def act(given: Given) -> Result:
     assert given["order"] in {"rest", "military action"}
     scene = Scene()
     share = Fraction(given.get("movement_used_percent", 0), 100)
@@ -89,7 +88,7 @@ def act(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.stack.types")
-def called(given: Given) -> Mapping[str, object]:
+def called(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     scene.fill(stack, given["contents"])
@@ -97,14 +96,14 @@ def called(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.unit.encounter-level")
-def level_of_unit(given: Given) -> Mapping[str, object]:
+def level_of_unit(given: Given) -> Result:
     scene = Scene()
     unit = scene.unit(scene.stack(1, 1), level=given["level"], soldiers=given["soldiers"])
     return {"el": encounter_level(unit)}
 
 
 @rule("cohorts.stack.encounter-level")
-def level_of_stack(given: Given) -> Mapping[str, object]:
+def level_of_stack(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     for level in given["levels"]:
@@ -113,7 +112,7 @@ def level_of_stack(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.assign-battle-slot")
-def assign_slot(given: Given) -> Mapping[str, object]:
+def assign_slot(given: Given) -> Result:
     scene = Scene()
     owner = scene.someone(given.get("owner", "self"))
     unit = scene.unit(scene.stack(1, 1, owner), owner)
@@ -122,7 +121,7 @@ def assign_slot(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.change-message")
-def change_message(given: Given) -> Mapping[str, object]:
+def change_message(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     ran = scene.give(ChangeMessage, bearer=ref(stack), message="x" * given["length"])
@@ -130,7 +129,7 @@ def change_message(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.turn.basic-orders")
-def many_orders(given: Given) -> Mapping[str, object]:
+def many_orders(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     order = ChangeMessage(bearer=ref(stack), message="Hail")

@@ -14,7 +14,7 @@ from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.talents import price
 from engine.world import Record
 from tests.rules.adapters.movement_burden import LOAD, pace_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -92,7 +92,7 @@ def set_to(given: Mapping[str, str]) -> dict[str, Any]:
 
 
 @rule("cohorts.item.weapon-hands")
-def hands(given: Given) -> Mapping[str, object]:
+def hands(given: Given) -> Result:
     given.takes("main_hand", "off_hand", "ranged", "equipped")
     scene = Scene(content=STUFF)
     wanted = set_to({key: given[key] for key in given if key != "equipped"})
@@ -104,7 +104,7 @@ def hands(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.equip-character")
-def equip_character(given: Given) -> Mapping[str, object]:
+def equip_character(given: Given) -> Result:
     scene = Scene(content=STUFF)
     held = given.get("possessions", [])
     piece = scene.character(
@@ -127,7 +127,7 @@ def equip_character(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.equip-military-unit")
-def equip_unit(given: Given) -> Mapping[str, object]:
+def equip_unit(given: Given) -> Result:
     scene = Scene(content=STUFF)
     owner = scene.someone(given.get("owner", "self"))
     stack = scene.stack(1, 1, owner)
@@ -152,7 +152,7 @@ def equip_unit(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.strip-unit")
-def strip(given: Given) -> Mapping[str, object]:
+def strip(given: Given) -> Result:
     scene = Scene(content=STUFF)
     who, where = given["unit"], given.get("container", "stack")
     whose = "self"
@@ -191,7 +191,7 @@ def outcome(ran: Ran, done: str = "done") -> dict[str, object]:
 
 
 @rule("cohorts.city.war-mount-use")
-def mounts(given: Given) -> Mapping[str, object]:
+def mounts(given: Given) -> Result:
     mode: Mode = given.get("mode", "land")
     scene = Scene(content={"gear": {LOAD: {"weight": given.get("goods_weight", 0)}}})
     stack = scene.stack(1, 1)
@@ -246,7 +246,7 @@ def learn(scene: Scene, piece: Record, *changes: str) -> tuple[Ran, list[Talents
 
 
 @rule("cohorts.talent.adding")
-def adding(given: Given) -> Mapping[str, object]:
+def adding(given: Given) -> Result:
     scene = Scene()
     guilds = {type: given[key] for key, type in _GUILDS.items() if key in given}
     city = school(scene, guilds, given.get("city", "own"))
@@ -261,7 +261,7 @@ def adding(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.talent.changing")
-def changing(given: Given) -> Mapping[str, object]:
+def changing(given: Given) -> Result:
     scene = Scene()
     level = CONTENT.experience.level_of(given["xp"])
     city = school(scene, {"warrior": 35})
@@ -280,7 +280,7 @@ def changing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.set-unit-talents")
-def set_talents(given: Given) -> Mapping[str, object]:
+def set_talents(given: Given) -> Result:
     scene = Scene()
     where = given.get("city", "own")
     city = None if where == "none" else school(scene, given.get("guilds", {}), where)

@@ -1,7 +1,6 @@
 """Who and what leaves a player: the wounded, the dropped, the buried, gifts, cities; banners."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.battle.muster import muster
@@ -15,14 +14,14 @@ from engine.packs.cohorts.stacks.ships import AssignShip
 from engine.packs.cohorts.stacks.wounded import AbandonWounded
 from engine.world import Record
 from tests.rules.adapters.stacks_equipping import STUFF, arranged, outcome
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene, clash_at, ref
 
 # ---------------------------------------------------------------- the wounded
 
 
 @rule("cohorts.order.abandon-wounded")
-def abandon(given: Given) -> Mapping[str, object]:
+def abandon(given: Given) -> Result:
     scene = Scene(content=STUFF)
     stack = scene.stack(1, 1)
     arm = given.get("class", "soldier")
@@ -64,7 +63,7 @@ def cities(scene: Scene, piece: Record, number: int) -> list[City]:
 
 
 @rule("cohorts.order.drop-unit")
-def drop(given: Given) -> Mapping[str, object]:
+def drop(given: Given) -> Result:
     scene = Scene()
     what = given.get("unit", "character")
     if what == "agent":
@@ -82,7 +81,7 @@ def drop(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.bury-unit")
-def bury(given: Given) -> Mapping[str, object]:
+def bury(given: Given) -> Result:
     scene = Scene()
     what = given.get("unit", "own character")
     piece = someone(scene, what, dead=given.get("dead", True)) if "unit" not in what else None
@@ -105,7 +104,7 @@ def bury(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.gift-unit")
-def gift(given: Given) -> Mapping[str, object]:
+def gift(given: Given) -> Result:
     scene = Scene()
     what = given.get("unit", "military unit")
     owned = re.search(r"owning (\d+)", what)
@@ -130,7 +129,7 @@ def gift(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.set-banner")
-def banner(given: Given) -> Mapping[str, object]:
+def banner(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1, scene.someone(given.get("stack_owner", "self")))
     scene.agent(scene.at(1, 1))
@@ -145,7 +144,7 @@ def banner(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.transfer-city")
-def transfer_city(given: Given) -> Mapping[str, object]:
+def transfer_city(given: Given) -> Result:
     scene = Scene()
     city = scene.city(2, 2, scene.someone(given.get("city_owner", "self")))
     owner = scene.someone(given.get("target_character_owner", "self"))
@@ -162,7 +161,7 @@ def transfer_city(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.assign-ship")
-def assign(given: Given) -> Mapping[str, object]:
+def assign(given: Given) -> Result:
     """An order for a place on a ship, then the muster for a battle there, on water if it says so.
 
     `swims` is a people that moves by water itself; `unit` may be a ship, which takes no ship.

@@ -18,7 +18,7 @@ from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 from tests.rules.words import MINE, OWN, relation_of
 
@@ -97,7 +97,7 @@ def after(scene: Scene, city: City, guild: Guild, ran: Ran) -> dict[str, object]
 
 
 @rule("cohorts.order.trade-bookkeeping")
-def bookkeeping(given: Given) -> Mapping[str, object]:
+def bookkeeping(given: Given) -> Result:
     """What is traded is agreed upon first; then the city opens some copies, and raiders come."""
     scene = Scene(24, 8)
     taken, got = given.get("traded_away", {}), given.get("received", {})
@@ -171,7 +171,7 @@ def raze(scene: Scene, city: City, deposits: Counts) -> Ran:
 
 
 @rule("cohorts.order.open-resource-for-trade")
-def opening(given: Given) -> Mapping[str, object]:
+def opening(given: Given) -> Result:
     scene = Scene(24, 8)
     got = given.get("received", {})
     city = town(scene, 0, given["deposits"], actions=given.get("guild_actions_left", 1))
@@ -189,7 +189,7 @@ def opening(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.remove-resource-from-market")
-def removing(given: Given) -> Mapping[str, object]:
+def removing(given: Given) -> Result:
     scene = Scene(24, 8)
     taken, kept = given.get("traded_away", {}), given.get("own_use", {})
     left = given.get("guild_actions_left", 1)
@@ -212,7 +212,7 @@ def market_town(scene: Scene, row: int, open: Counts, player: Player, **guild: A
 
 
 @rule("cohorts.order.offer-trade-agreement")
-def offering(given: Given) -> Mapping[str, object]:
+def offering(given: Given) -> Result:
     scene = Scene(24, 8)
     other = scene.someone(given.get("relation", "allied"))
     bar = {"barred": given.get("trade_ban", False), "actions": given.get("actions_left", 1)}
@@ -236,7 +236,7 @@ def offering(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.withdraw-trade-offer")
-def withdrawing(given: Given) -> Mapping[str, object]:
+def withdrawing(given: Given) -> Result:
     scene = Scene(24, 8)
     mine = given["by"] == "offering_city"
     sides = (scene.me, scene.someone("allied"))
@@ -252,7 +252,7 @@ def withdrawing(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.accept-offer-for-trade")
-def accepting(given: Given) -> Mapping[str, object]:
+def accepting(given: Given) -> Result:
     scene = Scene(24, 8)
     gives, wants = given["offer"]["gives"], given["offer"]["wants"]
     relation = given.get("relation", "allied")
@@ -283,7 +283,7 @@ def accepting(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.order.break-trade-agreement")
-def breaking(given: Given) -> Mapping[str, object]:
+def breaking(given: Given) -> Result:
     scene = Scene(24, 8)
     ally = scene.someone("allied")
     city = market_town(scene, 0, {"iron": 2}, scene.me, level=given.get("guild_level", 5))
@@ -330,7 +330,7 @@ def ended(scene: Scene, cause: str, city: City, trade: Agreement) -> Ran:
 
 
 @rule("cohorts.agent.trade-agreement-effect")
-def effect(given: Given) -> Mapping[str, object]:
+def effect(given: Given) -> Result:
     if "level" in given:
         goods = given["with"].lower(), given["for"].lower()
         return {"chance": negotiation_chance(CONTENT, given["level"], *goods)}
@@ -354,7 +354,7 @@ def effect(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.agent.trade-relations")
-def negotiating(given: Given) -> Mapping[str, object]:
+def negotiating(given: Given) -> Result:
     scene = Scene(24, 8)
     city = market_town(scene, 0, {"gold": 1}, scene.me)
     target = market_town(scene, 2, {"foxglove": 1}, scene.someone(given["relation"]))
@@ -368,7 +368,7 @@ def negotiating(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.guild.merchant")
-def merchant(given: Given) -> Mapping[str, object]:
+def merchant(given: Given) -> Result:
     scene = Scene(24, 12)
     up = given.get("subject_receives_by_trade", "")
     down = given.get("territory_capital_receives_by_trade", "")

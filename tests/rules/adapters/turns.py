@@ -18,7 +18,7 @@ from engine.packs.cohorts import PACK
 from engine.state import State
 from engine.turn import Submission, in_order, sequence_used
 from tests.rules.adapters.calendar import CALENDAR, MONDAY, local
-from tests.rules.harness import Given, UnknownKeyError, folded, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, folded, rule
 from tests.rules.scene import Scene
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ class AsTheyStand:
 
 
 @rule("cohorts.turn.run-order")
-def run_order(given: Given) -> Mapping[str, object]:
+def run_order(given: Given) -> Result:
     """Players such as A1, of faction A, joined in the order drawn; one of a faction sequences."""
     scene = Scene()
     ids = {name: scene.player(name, name.rstrip("0123456789")).id for name in given["drawn"]}
@@ -58,7 +58,7 @@ def run_order(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.turn.sequence")
-def sequence(given: Given) -> Mapping[str, object]:
+def sequence(given: Given) -> Result:
     sequences = {name: given["sequences"][name] for name in given["sequences"]}
     everyone = [*given["running"], *(name for each in sequences.values() for name in each)]
     ids = {name: number for number, name in enumerate(dict.fromkeys(everyone), start=1)}
@@ -71,7 +71,7 @@ def sequence(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.world.turn-pace")
-def turn_pace(given: Given) -> Mapping[str, object]:
+def turn_pace(given: Given) -> Result:
     """Days from the first run that a player can choose to the first after that week is used."""
     assert given["turn_interval_days_default"]
     now = local(f"{MONDAY} 00:00")
@@ -109,7 +109,7 @@ class StandIn(Order):
 
 
 @rule("cohorts.turn.order-phases")
-def order_phases(given: Given) -> Mapping[str, object]:
+def order_phases(given: Given) -> Result:
     queued = tuple(
         queued_as(f"k{number}", entered) for number, entered in enumerate(given["entered"], start=1)
     )

@@ -26,7 +26,7 @@ from engine.packs.warlords.battle.odds import odds, round_of
 from engine.packs.warlords.cards import card_of_hero, card_of_type, rank_of
 from engine.packs.warlords.content import ABILITIES, WarContent
 from engine.world import Place
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import module
 
 CONTENT = module("warlords").content(WarContent)
@@ -150,13 +150,13 @@ def stack(*units: FighterCard, cast: Iterable[dict[str, int]] = ()) -> Company:
 
 
 @rule("warlords.random.percent")
-def percent_check(given: Given) -> Mapping[str, object]:
+def percent_check(given: Given) -> Result:
     with script(given) as dice:
         return {"success": check(dice, given["chance"])[0]}
 
 
 @rule("warlords.die.size")
-def die_size(given: Given) -> Mapping[str, object]:
+def die_size(given: Given) -> Result:
     try:
         figures = CONTENT.warlords.model_copy().model_dump()
         type(CONTENT.warlords).model_validate({**figures, "die": given["die"]})
@@ -167,12 +167,12 @@ def die_size(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.stack.fight-order")
-def order(given: Given) -> Mapping[str, object]:
+def order(given: Given) -> Result:
     return {"order": [each.type for each in fight_order(fighters(given["stack"]))]}
 
 
 @rule("warlords.battle.companies")
-def cut(given: Given) -> Mapping[str, object]:
+def cut(given: Given) -> Result:
     garrison = [given["garrison_units"]] if "garrison_units" in given else []
     sizes = [*garrison, *given.get("stacks", ())]
     groups = [([one(id=n) for n in range(size)], ()) for size in sizes]
@@ -200,7 +200,7 @@ def cut(given: Given) -> Mapping[str, object]:
 @rule("warlords.slayer.roll")
 @rule("warlords.spell.eagle-sight")
 @rule("warlords.spell.thunder-step")
-def fought(given: Given) -> Mapping[str, object]:
+def fought(given: Given) -> Result:
     place = field(given).replace(mercy=0)
     attacker, defender = (ordered(given, side) for side in SIDES)
     with script(given) as dice:
@@ -214,14 +214,14 @@ def fought(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.missile.flyers")
-def at_flyers(given: Given) -> Mapping[str, object]:
+def at_flyers(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     return {"shot_strength": shot_strength(given["strength"], at_flyer=given["flying_target"])}
 
 
 @rule("warlords.round.tie")
-def tie(given: Given) -> Mapping[str, object]:
+def tie(given: Given) -> Result:
     if "roll" in given:
         return {"success": succeeds([given["roll"]], given["strength"])}
     die, medals = given.get("die", 20), given.get("medals", 0)
@@ -229,13 +229,13 @@ def tie(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.round.result")
-def result(given: Given) -> Mapping[str, object]:
+def result(given: Given) -> Result:
     struck = hit_by(given["attacker"] == "success", given["defender"] == "success")
     return {"hit": None if struck is None else SIDES[struck]}
 
 
 @rule("warlords.round.odds")
-def round_odds(given: Given) -> Mapping[str, object]:
+def round_odds(given: Given) -> Result:
     die = given.get("die", 20)
     chances = [
         success_chance(given[f"{side}_strength"], die, given.get(f"{side}_medals", 0))
@@ -248,7 +248,7 @@ def round_odds(given: Given) -> Mapping[str, object]:
 
 @rule("warlords.trample")
 @rule("warlords.trample.flying")
-def trample(given: Given) -> Mapping[str, object]:
+def trample(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     # A sure slayer ends the fight after the first hit.
@@ -261,7 +261,7 @@ def trample(given: Given) -> Mapping[str, object]:
 
 @rule("warlords.fight.odds")
 @rule("warlords.roster.odds")
-def win_chance(given: Given) -> Mapping[str, object]:
+def win_chance(given: Given) -> Result:
     sides = (ordered(given, side) for side in SIDES)
     figures = CONTENT.warlords
     attacker, defender = [(side,) for side in sides]
@@ -275,7 +275,7 @@ def win_chance(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.hero.types")
-def hero(given: Given) -> Mapping[str, object]:
+def hero(given: Given) -> Result:
     kind = next(t for t in CONTENT.hero_types.values() if folded(t.name) == folded(given["hero"]))
     card = card_of_hero(kind, given["level"])
     figures = {"strength": card.strength, "hits": card.hits, "move": card.move}

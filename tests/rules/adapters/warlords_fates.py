@@ -18,12 +18,12 @@ from tests.packs.warlords.scene import WarScene
 from tests.rules.adapters.battle_field import Lucky, T
 from tests.rules.adapters.movement import stamina_of
 from tests.rules.adapters.warlords import CONTENT, MARKS, state
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import ref
 
 
 @rule("warlords.precombat.paralysis")
-def paralysis(given: Given) -> Mapping[str, object]:
+def paralysis(given: Given) -> Result:
     """A unit with so much movement left is struck before a battle that others fight."""
     fate = Fate({"move": given["movement"]}, state(given))
     left = Fraction(given["remaining"], given["movement"])
@@ -103,23 +103,23 @@ def lived(given: Mapping[str, Any], events: Iterable[str]) -> dict[str, object]:
 
 @rule("warlords.precombat.lasting")
 @rule("warlords.precombat.curse-no-debt")
-def over_time(given: Given) -> Mapping[str, object]:
+def over_time(given: Given) -> Result:
     events = given["events"] if "events" in given else [given["event"]]
     return lived(given["before"], events)
 
 
 @rule("warlords.precombat.curse-strength")
-def curse_strength(given: Given) -> Mapping[str, object]:
+def curse_strength(given: Given) -> Result:
     return lived(given, given["events"])
 
 
 @rule("warlords.blessing.effect")
-def blessing(given: Given) -> Mapping[str, object]:
+def blessing(given: Given) -> Result:
     return lived(given, ["blessed"])
 
 
 @rule("warlords.aftermath.recovery")
-def recovery(given: Given) -> Mapping[str, object]:
+def recovery(given: Given) -> Result:
     ill = state(given)
     # Whatever card comes to these figures in that state.
     strength, hits = given["stored_strength"], given["stored_hits"]
@@ -171,7 +171,7 @@ class Winning:
 
 
 @rule("warlords.aftermath.medals")
-def medals(given: Given) -> Mapping[str, object]:
+def medals(given: Given) -> Result:
     """A unit kills one enemy after the other in a battle."""
     own, *others = sorted({kill["own"] for kill in given["kills"]})
     assert not others, "in a battle a unit has one strength"

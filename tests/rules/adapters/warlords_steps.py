@@ -1,6 +1,6 @@
 """The steps of a Warlords battle: before the fight, bonuses, special attacks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.dice import Percent, ScriptedDice
@@ -43,14 +43,14 @@ from tests.rules.adapters.warlords import (
     stack,
     state,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 # ---------------------------------------------------------------- before the fight
 
 
 @rule("warlords.precombat.chance")
 @rule("warlords.spell.malediction")
-def precombat_chance(given: Given) -> Mapping[str, object]:
+def precombat_chance(given: Given) -> Result:
     ability = given["ability"]
     worn = [[{ability: value} for value in each] for each in given.get("items", ())]
     worn += [[]] * len(given["units"])
@@ -81,7 +81,7 @@ def shown(unit: FighterCard) -> dict[str, object]:
 @rule("warlords.precombat.once")
 @rule("warlords.precombat.own-ability")
 @rule("warlords.precombat.floor-immune")
-def precombat(given: Given) -> Mapping[str, object]:
+def precombat(given: Given) -> Result:
     with script(given) as dice:
         after = afflict(ordered(given, "attacker"), ordered(given, "defender"), dice, [])
     return {
@@ -91,14 +91,14 @@ def precombat(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.strength.stored")
-def stored(given: Given) -> Mapping[str, object]:
+def stored(given: Given) -> Result:
     return {"stored_strength": stored_strength(given["strength"], state(given))}
 
 
 @rule("warlords.hits.stored")
 @rule("warlords.spell.mighty-feast")
 @rule("warlords.spell.skyroad")
-def full_hits(given: Given) -> Mapping[str, object]:
+def full_hits(given: Given) -> Result:
     unit = one(hits=given["hits"]).replace(
         items=tuple(effect(item) for item in given.get("items", ())), condition=state(given)
     )
@@ -110,7 +110,7 @@ def full_hits(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.lifedrain")
-def lifedrain(given: Given) -> Mapping[str, object]:
+def lifedrain(given: Given) -> Result:
     now = state(given)
     if given["hit_by_lifedrain"]:
         now = states.drain(now)
@@ -127,7 +127,7 @@ def lifedrain(given: Given) -> Mapping[str, object]:
 @rule("warlords.bonus.item-strength")
 @rule("warlords.bonus.final-cap")
 @rule("warlords.bonus.order")
-def combat_strength(given: Given) -> Mapping[str, object]:
+def combat_strength(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     if "base" in given:
@@ -144,7 +144,7 @@ def combat_strength(given: Given) -> Mapping[str, object]:
 @rule("warlords.bonus.category")
 @rule("warlords.bonus.category-cap")
 @rule("warlords.spell.bravery")
-def category_total(given: Given) -> Mapping[str, object]:
+def category_total(given: Given) -> Result:
     name = given["category"]
     units = [one(**{name: value}) for value in given["units"]]
     worn = tuple({name: value} for value in given.get("items", ()))
@@ -154,7 +154,7 @@ def category_total(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.bonus.formula")
-def formula(given: Given) -> Mapping[str, object]:
+def formula(given: Given) -> Result:
     sides = [
         stack(one(), cast=[{name: given[side][name]} for name in given[side]])
         for side in ("side_a", "side_b")
@@ -164,7 +164,7 @@ def formula(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.bonus.clamp")
-def clamp(given: Given) -> Mapping[str, object]:
+def clamp(given: Given) -> Result:
     plus = given["bonus"]
     harm = [{name: 1} for name in ("chaos", "fear", "siege")[: max(0, -plus)]]
     sides = stack(one(given["strength"]), cast=[{"leadership": max(0, plus)}]), stack(cast=harm)
@@ -173,7 +173,7 @@ def clamp(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.artillery")
-def siege(given: Given) -> Mapping[str, object]:
+def siege(given: Given) -> Result:
     engines = stack(*(one(siege=value) for value in given["siege_units"]))
     place = Field(fortification=given["city_fortification"])
     _, defender = arrays(place, engines, stack(one()))
@@ -181,7 +181,7 @@ def siege(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.item.table")
-def relics(given: Given) -> Mapping[str, object]:
+def relics(given: Given) -> Result:
     names = given.get("hero_items", given.get("stack_items"))
     known = {relic.name: dict(relic.effect) for relic in CONTENT.relics.values()}
     hero = one(given.get("hero_strength", 1)).replace(items=tuple(known[name] for name in names))
@@ -193,7 +193,7 @@ def relics(given: Given) -> Mapping[str, object]:
 
 @rule("warlords.warding.total")
 @rule("warlords.spell.storm-ward")
-def warding(given: Given) -> Mapping[str, object]:
+def warding(given: Given) -> Result:
     own = one(warding=given["self"]).replace(
         items=tuple({"warding": value} for value in given.get("items", ()))
     )
@@ -205,7 +205,7 @@ def warding(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.slayer.stack")
-def slayer(given: Given) -> Mapping[str, object]:
+def slayer(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     units = [one(slayer_dragon=value) for value in given["units"]]
@@ -216,7 +216,7 @@ def slayer(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.flight")
-def flight(given: Given) -> Mapping[str, object]:
+def flight(given: Given) -> Result:
     wings = ({"flying": 1},)
     own = one(flying=int(given["card"])).replace(items=wings if given.get("item_flying") else ())
     other = one(group_flight=int(given.get("stack_group_flight", False))).replace(
@@ -231,7 +231,7 @@ def flight(given: Given) -> Mapping[str, object]:
 
 @rule("warlords.special.total")
 @rule("warlords.spell.wrath-of-kali")
-def special_total(given: Given) -> Mapping[str, object]:
+def special_total(given: Given) -> Result:
     ability = given["ability"]
     values = {
         key: tuple({ability: value} for value in given.get(key, ()))
@@ -274,7 +274,7 @@ def shot(own: int, enemy: int) -> dict[SideName, int]:
 
 
 @rule("warlords.special.offset")
-def offset(given: Given) -> Mapping[str, object]:
+def offset(given: Given) -> Result:
     ability = given["ability"]
     if ability == "missile":
         fired = shot(given.get("own", 0), given.get("enemy", 0))
@@ -328,7 +328,7 @@ def opposed(given: Given, ability: Any) -> dict[str, int]:
 @rule("warlords.acid.chance")
 @rule("warlords.assassination.chance")
 @rule("warlords.warding.effect")
-def special_chance(given: Given) -> Mapping[str, object]:
+def special_chance(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     ability = given.get("ability") or given.where.split(".")[1]
@@ -336,7 +336,7 @@ def special_chance(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.acid.effect")
-def acid(given: Given) -> Mapping[str, object]:
+def acid(given: Given) -> Result:
     # Assassination, certain as well, ends the fight before a die is needed.
     strength = given["strength"]
     plus = max(0, strength - 9)
@@ -346,7 +346,7 @@ def acid(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.lightning")
-def lightning(given: Given) -> Mapping[str, object]:
+def lightning(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     if "hits" not in given:
@@ -365,6 +365,6 @@ def after_special(target: FighterCard, ability: str) -> int:
 
 
 @rule("warlords.missile.shots")
-def shots(given: Given) -> Mapping[str, object]:
+def shots(given: Given) -> Result:
     fired = shot(given.get("own", 0), given.get("enemy", 0))
     return {"own_fires": fired["attacker"], "enemy_fires": fired["defender"]}

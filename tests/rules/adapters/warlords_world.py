@@ -25,7 +25,7 @@ from engine.packs.warlords.muster import field_of, fights
 from engine.packs.warlords.pieces import condition_of
 from engine.packs.warlords.training import TrainTroops
 from tests.packs.warlords.scene import WarScene
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import MODULES, module, ref
 
 CONTENT = module("warlords").content(WarContent)
@@ -40,7 +40,7 @@ def key_of_name(table: Mapping[str, Any], name: str) -> str:
 
 
 @rule("warlords.stack.limit")
-def limit(given: Given) -> Mapping[str, object]:
+def limit(given: Given) -> Result:
     scene = WarScene()
     home = scene.city(5, 5, scene.me) if given.get("city") else scene.stack(5, 5)
     for _ in range(given["units"]):
@@ -55,7 +55,7 @@ def limit(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.movement")
-def movement(given: Given) -> Mapping[str, object]:
+def movement(given: Given) -> Result:
     moves = given.get("stack_moves") or [given["move"]]
     scene = WarScene(cards={f"card_{move}": {"move": move} for move in moves})
     stack = scene.stack(5, 5)
@@ -66,7 +66,7 @@ def movement(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.blessing.temple")
-def temple(given: Given) -> Mapping[str, object]:
+def temple(given: Given) -> Result:
     scene = WarScene()
     place = given["place"]
     home = scene.city(5, 5, scene.me)
@@ -89,7 +89,7 @@ def temple(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.hero.equipment")
-def equipment(given: Given) -> Mapping[str, object]:
+def equipment(given: Given) -> Result:
     scene = WarScene()
     hero = scene.character(scene.stack(5, 5))
     orders: list[EquipRelic] = []
@@ -102,7 +102,7 @@ def equipment(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.item.getting")
-def make(given: Given) -> Mapping[str, object]:
+def make(given: Given) -> Result:
     scene = WarScene()
     city = scene.city(5, 5, scene.me)
     college = scene.guild(
@@ -118,7 +118,7 @@ def make(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.spell.rules")
-def cast(given: Given) -> Mapping[str, object]:
+def cast(given: Given) -> Result:
     school = given.get("school", "arcane")
     spell = {"level": given["spell_level"], "school": school, "effect": {"morale": 1}}
     scene = WarScene(spells={"test": spell})
@@ -135,7 +135,7 @@ def cast(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.training")
-def training(given: Given) -> Mapping[str, object]:
+def training(given: Given) -> Result:
     scene = WarScene()
     works = ("barracks", "livery", "lumber_mill", "shipyard")
     built = {name: given[name] for name in works if name in given}
@@ -152,7 +152,7 @@ def training(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.conversion")
-def conversion(given: Given) -> Mapping[str, object]:
+def conversion(given: Given) -> Result:
     speeds = {"rate": given.get("land_speed", 0), "capacity": 10_000}
     air = {"rate": given.get("air_speed", 0), "capacity": 10_000}
     content: dict[str, Any] = {"armors": {"soft_leather": {"df": given["armor_df"]}}}
@@ -186,7 +186,7 @@ def conversion(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.character")
-def reports(given: Given) -> Mapping[str, object]:
+def reports(given: Given) -> Result:
     scene = WarScene()
     hero = scene.character(
         scene.stack(5, 5), wounds=given.get("wounds_percent", 0), slot=given.get("slot", 8)
@@ -195,7 +195,7 @@ def reports(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.hero-fall")
-def hero_fall(given: Given) -> Mapping[str, object]:
+def hero_fall(given: Given) -> Result:
     assassin = {"abilities": {"assassination": 10}}
     scene = WarScene(figures={"hero_mercy": given["mercy"]}, cards={"assassin": assassin})
     stack, enemy = scene.stack(5, 5), scene.stack(5, 5, scene.someone("at_war"))
@@ -216,7 +216,7 @@ def hero_fall(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.terrain.battlefield")
-def battlefield(given: Given) -> Mapping[str, object]:
+def battlefield(given: Given) -> Result:
     scene = WarScene()
     spots = {given["attacker_in"]: (4, 5), given["defender_in"]: (5, 5)}
     for terrain, spot in spots.items():
@@ -237,7 +237,7 @@ def of_ground(terrain: str) -> str:
 
 
 @rule("warlords.map.terrain")
-def terrain(given: Given) -> Mapping[str, object]:
+def terrain(given: Given) -> Result:
     scene = WarScene()
     scene.province(5, 5, terrain=of_ground(given["base"]))
     for kind in ("road", "river"):
@@ -249,7 +249,7 @@ def terrain(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.city")
-def city_bonus(given: Given) -> Mapping[str, object]:
+def city_bonus(given: Given) -> Result:
     scene = WarScene()
     ground = of_ground(given.get("base", "grassland"))
     walls = {"fortification": given["walls"], "sabotaged": given.get("sabotaged", 0)}
@@ -269,13 +269,13 @@ def city_bonus(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.map.experience")
-def level(given: Given) -> Mapping[str, object]:
+def level(given: Given) -> Result:
     scene = WarScene(cards={"card": {"strength": given["strength"], "hits": given["hits"]}})
     return {"encounter_level": encounter_level(scene.troop(scene.stack(5, 5), "card"))}
 
 
 @rule("warlords.forecast")
-def forecast(given: Given) -> Mapping[str, object]:
+def forecast(given: Given) -> Result:
     return {"percent": whole_percent(given["chance"])}
 
 
@@ -283,7 +283,7 @@ def forecast(given: Given) -> Mapping[str, object]:
 
 
 @rule("warlords.pack.validation")
-def validation(given: Given) -> Mapping[str, object]:
+def validation(given: Given) -> Result:
     figures = [f"die = {given['die']}"] if "die" in given else []
     figures += [f"hero_mercy = {given['mercy']}"] if "mercy" in given else []
     card = {

@@ -1,7 +1,5 @@
 """Experience: the results of new levels, and how points are spent."""
 
-from collections.abc import Mapping
-
 from engine.dice import ForeseeDice
 from engine.module import key_of
 from engine.packs.cohorts.characters.learning import (
@@ -14,7 +12,7 @@ from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth.experience import divided, earn
 from engine.packs.cohorts.worth.skills import bare, kind_of, most, skill_called
 from engine.state import State
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -22,18 +20,18 @@ OF_A_WARRIOR = {"built-in": "troop_training", "trained": "blade", "untrained": "
 
 
 @rule("cohorts.skill.kinds")
-def kinds(given: Given) -> Mapping[str, object]:
+def kinds(given: Given) -> Result:
     return caps(given["level"], "warrior", OF_A_WARRIOR[given["kind"]])
 
 
 @rule("cohorts.class.list")
-def classes(given: Given) -> Mapping[str, object]:
+def classes(given: Given) -> Result:
     skill = skill_called(CONTENT, given["skill"])
     assert skill
     return caps(given["level"], given["class"].casefold(), skill.key)
 
 
-def caps(level: int, job: str, skill: str) -> Mapping[str, object]:
+def caps(level: int, job: str, skill: str) -> Result:
     scene = Scene()
     someone = scene.character(scene.at(1, 1), level=level, job=job)
     kind = kind_of(CONTENT, someone, skill)
@@ -42,7 +40,7 @@ def caps(level: int, job: str, skill: str) -> Mapping[str, object]:
 
 
 @rule("cohorts.xp.level-up")
-def level_up(given: Given) -> Mapping[str, object]:
+def level_up(given: Given) -> Result:
     scene = Scene()
     before = given["xp_before"]
     hero = scene.character(
@@ -62,7 +60,7 @@ def level_up(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.xp.spend-skill-points")
-def skill_points(given: Given) -> Mapping[str, object]:
+def skill_points(given: Given) -> Result:
     scene = Scene()
     skill = skill_called(CONTENT, given["skill"])
     assert skill
@@ -86,7 +84,7 @@ def skill_points(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.xp.spend-attribute-points")
-def attribute_points(given: Given) -> Mapping[str, object]:
+def attribute_points(given: Given) -> Result:
     scene = Scene()
     attributes = {key: given.get(key, 10) for key in ATTRIBUTES.values()}
     hero = scene.character(scene.at(1, 1), attributes=attributes, attribute_points=given["points"])
@@ -98,7 +96,7 @@ def attribute_points(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.unit.xp-sources")
-def quest_shares(given: Given) -> Mapping[str, object]:
+def quest_shares(given: Given) -> Result:
     levels = [
         unit["level"] if unit.get("kind") == "character" else unit.get("el", unit.get("level"))
         for unit in given["units"]

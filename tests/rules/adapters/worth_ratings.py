@@ -1,6 +1,5 @@
 """What race, bearing, talents and place make of a unit's ratings and attributes."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -13,7 +12,7 @@ from engine.packs.cohorts.movement.rates import by_itself, terrain_percent
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.worth.bonuses import ask, attribute
 from engine.packs.cohorts.worth.ratings import defending, df, magic_defense, shelters
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import Scene
 
 
@@ -32,7 +31,7 @@ def defender(given: Given) -> tuple[Scene, Character]:
 
 @rule("cohorts.world.terrain-defense")
 @rule("cohorts.improvement.fortification-bonus")
-def defended(given: Given) -> Mapping[str, object]:
+def defended(given: Given) -> Result:
     scene, someone = defender(given)
     place = list(defending(scene.content, scene.at(2, 2), walls=True))
     return {
@@ -42,7 +41,7 @@ def defended(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.improvement.fortification-scope")
-def walled(given: Given) -> Mapping[str, object]:
+def walled(given: Given) -> Result:
     scene = Scene()
     scene.city(2, 2, scene.me)
     scene.province(2, 2, fortification=given["fortification_level"])
@@ -61,7 +60,7 @@ def walled(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.race.starter-combat")
-def bearing(given: Given) -> Mapping[str, object]:
+def bearing(given: Given) -> Result:
     """A member of a race in battle, with what it wears, its race's talents and those it learned."""
     scene = Scene()
     worn = {"armor": given["armor"]} if given.get("armor") else {}
@@ -107,7 +106,7 @@ OTHER_WORDS = {"sword": "blade", "staff": "pole"}
 
 
 @rule("cohorts.talent.list")
-def talented(given: Given) -> Mapping[str, object]:
+def talented(given: Given) -> Result:
     """Someone of that talent and level goes into battle, and the same one without the talent.
 
     Without `race` the bearer is of a people that has no talent.
@@ -169,7 +168,7 @@ def talented(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.item.percent-bonuses")
-def percents(given: Given) -> Mapping[str, object]:
+def percents(given: Given) -> Result:
     """An attribute with an item for each percent and one for what is added flat."""
     places = {"leather_cap": "head", "cloak": "back", "gauntlets": "hand", "boots": "foot"}
     words = [{"str_percent": each} for each in given.get("percents", [])]
@@ -188,7 +187,7 @@ def percents(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.talent.terrain-and-racial")
-def at_home(given: Given) -> Mapping[str, object]:
+def at_home(given: Given) -> Result:
     own = {
         "terrain_percent": {"forest": given.get("racial_cost_percent", 0)},
         "terrain_af_percent": {"forest": given.get("racial_af_percent", 0)},

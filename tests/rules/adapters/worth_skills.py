@@ -12,7 +12,7 @@ from engine.packs.cohorts.worth.bonuses import skill, skill_level
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene, module
 
 CONTENT = module().content(Content)
@@ -37,7 +37,7 @@ def untrained(
 
 
 @rule("cohorts.skill.class-bonus")
-def class_bonus(given: Given) -> Mapping[str, object]:
+def class_bonus(given: Given) -> Result:
     scene = Scene()
     first, second = given["attributes"]
     key = {"built-in": "troop_training", "trained": "blade", "untrained": "spy"}[given["kind"]]
@@ -51,7 +51,7 @@ def class_bonus(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.skill.heroic-level")
-def heroic(given: Given) -> Mapping[str, object]:
+def heroic(given: Given) -> Result:
     level = heroic_level(given["level"])
     # HL3, HL5 and HL10 are written for three, five and ten times the heroic level.
     times = int(str(given.get("written", "HL1")).removeprefix("HL"))
@@ -61,7 +61,7 @@ def heroic(given: Given) -> Mapping[str, object]:
 @rule("cohorts.skill.knight")
 @rule("cohorts.skill.ranger")
 @rule("cohorts.skill.berserker")
-def styles(given: Given) -> Mapping[str, object]:
+def styles(given: Given) -> Result:
     skills = ("knight", "ranger", "berserker")
     attributes = {key.upper(): given[key] for key in ("int", "wis", "cha") if key in given}
     scene, character = untrained(given, *skills, attributes=attributes)
@@ -93,7 +93,7 @@ def styles(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.skill.weaponmaster")
 @rule("cohorts.skill.weapon-specialists")
-def masters(given: Given) -> Mapping[str, object]:
+def masters(given: Given) -> Result:
     levels = dict(
         given.get("skills", {given["school"]: given["skill"]} if "skill" in given else {})
     )

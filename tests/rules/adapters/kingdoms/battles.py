@@ -1,6 +1,6 @@
 """Battles of Kingdoms in lines: who fights together, duels, lines, events, losses and flight."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -64,14 +64,14 @@ from tests.rules.adapters.kingdoms.armies import (
     unit,
 )
 from tests.rules.adapters.kingdoms.chance import script
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 BACK = 7
 """The one place of retreat of a case."""
 
 
 @rule("kingdoms.battle.contingents")
-def contingents(given: Given) -> Mapping[str, object]:
+def contingents(given: Given) -> Result:
     return {"chance": uniting_chance(FIGURES, given["levels"], given["distance"])}
 
 
@@ -93,7 +93,7 @@ def no_effect(attacker: Leader, defender: Leader, dice: Dice) -> tuple[DuelEnd, 
 
 
 @rule("kingdoms.battle.duel")
-def duel(given: Given) -> Mapping[str, object]:
+def duel(given: Given) -> Result:
     both = [champion(given[each], n) for n, each in enumerate(SIDES, start=1)]
     with script(given.get("draws", ())) as dice:
         found = face(both[0], both[1], no_effect, dice)
@@ -104,7 +104,7 @@ def duel(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.line")
-def line(given: Given) -> Mapping[str, object]:
+def line(given: Given) -> Result:
     counts = [given["attackers"], given["defenders"]]
     (least, most), [length] = CONTENT.grounds[given["terrain"]].line, given["draws"]
     assert least <= length <= most
@@ -122,7 +122,7 @@ def line(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.flanks-and-rear")
-def column(given: Given) -> Mapping[str, object]:
+def column(given: Given) -> Result:
     half = Half(unit(army("LE"), strength=exact(given["front"])), [], [])
     for each in given.get("behind", ()):
         half.behind.append(unit(army(each["army"]), strength=exact(each["strength"]), row="behind"))
@@ -132,7 +132,7 @@ def column(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.nemesis")
-def nemesis(given: Given) -> Mapping[str, object]:
+def nemesis(given: Given) -> Result:
     code = given["unit"]
     own = unit(army(code), row="behind" if given.get("behind_line") else "front")
     if "facing" in given:
@@ -158,7 +158,7 @@ def parted_sea() -> Field:
 
 @rule("kingdoms.battle.unit-strength")
 @rule("kingdoms.battle.sea")
-def unit_strength(given: Given) -> Mapping[str, object]:
+def unit_strength(given: Given) -> Result:
     place = field(given["terrain"], given.get("illusory", ""))
     if given.get("parted", False):
         place = parted_sea()
@@ -196,7 +196,7 @@ def unit_strength(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.random-events")
-def events(given: Given) -> Mapping[str, object]:
+def events(given: Given) -> Result:
     strengths = {name: exact(given[name]) for name in SIDES}
     for key, chance in (
         ("battle_event_draws", FIGURES.battle_event),
@@ -216,7 +216,7 @@ def written(number: Fraction) -> int | Fraction:
 
 
 @rule("kingdoms.battle.winner")
-def winner(given: Given) -> Mapping[str, object]:
+def winner(given: Given) -> Result:
     columns = [(exact(one), exact(other)) for one, other in given["columns"]]
     return {
         "winner": battle_winner(columns),
@@ -225,7 +225,7 @@ def winner(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.casualties")
-def casualties(given: Given) -> Mapping[str, object]:
+def casualties(given: Given) -> Result:
     found: dict[str, object] = {}
     if "winner" in given:
         both = exact(given["winner"]), exact(given["loser"])
@@ -249,7 +249,7 @@ def casualties(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.gains")
-def gains(given: Given) -> Mapping[str, object]:
+def gains(given: Given) -> Result:
     one = unit(army("LE", quality=given["quality"]))
     with script(given["draws"]) as dice:
         list(losses.gains(FIGURES, [one], dice))
@@ -257,7 +257,7 @@ def gains(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.escape")
-def escape(given: Given) -> Mapping[str, object]:
+def escape(given: Given) -> Result:
     place = field(given.get("terrain", "Plain"))
     code = given["army"]
     one = army(
@@ -279,7 +279,7 @@ def escape(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.leaders")
-def leaders(given: Given) -> Mapping[str, object]:
+def leaders(given: Given) -> Result:
     head = leader(march=given.get("march", 0), naval=given.get("naval", 0))
     sea = field(given.get("terrain", "Plain")).sea
     alone = flight.leader_chance(FIGURES, head, sea=sea)
@@ -287,7 +287,7 @@ def leaders(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.battle.graves")
-def graves(given: Given) -> Mapping[str, object]:
+def graves(given: Given) -> Result:
     place = field(given["terrain"])
     one = army(
         given["army"],
@@ -380,7 +380,7 @@ def named(side: str, number: int) -> str:
 
 @rule("kingdoms.battle.example-plain")
 @rule("kingdoms.battle.example-forest")
-def whole(given: Given) -> Mapping[str, object]:
+def whole(given: Given) -> Result:
     place = Field.of(
         CONTENT,
         Setting(province=1, ground=given["terrain"], illusion=given.get("illusory", "")),

@@ -1,6 +1,5 @@
 """The combat spells, each cast in an encounter that has begun."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.kingdoms.bouts import chances
@@ -10,7 +9,7 @@ from engine.packs.kingdoms.bouts.lore import touches
 from engine.packs.kingdoms.bouts.spells import WORKING
 from tests.rules.adapters.kingdoms.chance import Script
 from tests.rules.adapters.kingdoms.fighters import CONTENT, bout, drawn, fighter, side
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 KIND = {"anti-holy": "antiholy"}
 
@@ -37,7 +36,7 @@ def met_with(dice: Script, given: Given, at: str = "spell", **foe: Any) -> Bout:
 
 
 @rule("kingdoms.spell.holy-symbol")
-def holy_symbol(given: Given) -> Mapping[str, object]:
+def holy_symbol(given: Given) -> Result:
     with drawn(given) as dice:
         met = met_with(dice, given)
         WORKING["HO"](met, met.one, met.other, given["level"])
@@ -46,7 +45,7 @@ def holy_symbol(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.spiritwrack")
-def spiritwrack(given: Given) -> Mapping[str, object]:
+def spiritwrack(given: Given) -> Result:
     if not allowed(given, "SP"):
         return {"cast": False}
     # The damage is given, so the blow before it has hit for just so much.
@@ -61,7 +60,7 @@ def spiritwrack(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.psychic-blast")
-def psychic_blast(given: Given) -> Mapping[str, object]:
+def psychic_blast(given: Given) -> Result:
     with drawn(given) as dice:
         met = met_with(dice, given)
         WORKING["PS"](met, met.one, met.other, 1)
@@ -69,7 +68,7 @@ def psychic_blast(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.telekinetic-storm")
-def telekinetic_storm(given: Given) -> Mapping[str, object]:
+def telekinetic_storm(given: Given) -> Result:
     if not allowed(given, "TE"):
         return {"cast": False}
     with drawn(given) as dice:
@@ -79,7 +78,7 @@ def telekinetic_storm(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.invisibility")
-def invisibility(given: Given) -> Mapping[str, object]:
+def invisibility(given: Given) -> Result:
     holy = side()
     with drawn(Given({}, "unseen")) as dice:
         met = met_with(dice, given)
@@ -93,14 +92,14 @@ def invisibility(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.mirror-image-phantasm")
-def mirror_image(given: Given) -> Mapping[str, object]:
+def mirror_image(given: Given) -> Result:
     if given.get("caster_disbelief", False):
         return {"disbelief": chances.own_disbelief(given["level"])}
     return {"disbelief": chances.disbelief(given["intelligence"], given["level"])}
 
 
 @rule("kingdoms.spell.fireball")
-def fireball(given: Given) -> Mapping[str, object]:
+def fireball(given: Given) -> Result:
     if not allowed(given, "FI"):
         return {"cast": False}
     with drawn(given) as dice:
@@ -110,7 +109,7 @@ def fireball(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.ice-suspension")
-def ice_suspension(given: Given) -> Mapping[str, object]:
+def ice_suspension(given: Given) -> Result:
     if not allowed(given, "IC"):
         return {"cast": False}
     hits = given.get("hit_points", 99)
@@ -127,7 +126,7 @@ def ice_suspension(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.hand-of-death")
-def hand_of_death(given: Given) -> Mapping[str, object]:
+def hand_of_death(given: Given) -> Result:
     if not allowed(given, "HA"):
         return {"cast": False}
     level = given.get("necromancy", given.get("level", 1))
@@ -146,7 +145,7 @@ def hand_of_death(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.control-undead")
-def control_undead(given: Given) -> Mapping[str, object]:
+def control_undead(given: Given) -> Result:
     if "target" in given and not allowed(given, "CO"):
         return {"cast": False}
     hits = given.get("hit_points", 20)

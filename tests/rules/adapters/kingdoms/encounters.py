@@ -1,6 +1,5 @@
 """Encounters: plans, tactics and their chances, and whole ones draw by draw."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.kingdoms.bouts import chances, ending
@@ -30,13 +29,13 @@ from tests.rules.adapters.kingdoms.fighters import (
     known_being,
     side,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 GROUNDS = MODULE.content(ArmyContent).grounds
 
 
 @rule("kingdoms.encounter.random-chance")
-def random_chance(given: Given) -> Mapping[str, object]:
+def random_chance(given: Given) -> Result:
     ground = GROUNDS[given["terrain"]]
     chance = meeting_chance(
         ground.encounter,
@@ -48,7 +47,7 @@ def random_chance(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.refusal")
-def refusal(given: Given) -> Mapping[str, object]:
+def refusal(given: Given) -> Result:
     person = fighter({k: given[k] for k in ("temper", "refusal", "king", "plan") if k in given})
     kind = given["kind"]
     foe = fighter({"name": "Ogre"}, monster=kind in ("search", "random"))
@@ -62,7 +61,7 @@ def refusal(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.plan")
-def plan(given: Given) -> Mapping[str, object]:
+def plan(given: Given) -> Result:
     skills = ("archery", "elemental", "white", "psychic", "illusory", "necromancy", "thief")
     one = fighter({key: given[key] for key in (*skills, "plan", "items") if key in given})
     rich: dict[str, Any] = {"kinds": given.get("opponent_kinds", [])}
@@ -79,7 +78,7 @@ def plan(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.free-rounds")
-def free_rounds(given: Given) -> Mapping[str, object]:
+def free_rounds(given: Given) -> Result:
     able = dict.fromkeys(MAGICAL, 5) if given["tactic"].startswith("CA-") else {}
     told = {"plan": [given["tactic"]], "archery": given.get("archery", 0), "hit_points": 99}
     one = fighter({**told, **able})
@@ -102,7 +101,7 @@ def free_rounds(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.tactic-melee")
-def closing(given: Given) -> Mapping[str, object]:
+def closing(given: Given) -> Result:
     one = fighter({key: given[key] for key in ("speed", "items") if key in given})
     with drawn(Given({"draws": [100] if given["range"] == "melee" else []}, "closing")) as dice:
         met = bout(one, fighter({}), dice, at=given["range"])
@@ -141,7 +140,7 @@ def symbol(given: Given) -> int:
 
 @rule("kingdoms.encounter.melee-chance")
 @rule("kingdoms.ability.melee")
-def melee_chance(given: Given) -> Mapping[str, object]:
+def melee_chance(given: Given) -> Result:
     one, foe = pair(given)
     return {
         "chance": chances.melee_chance(one, foe),
@@ -150,7 +149,7 @@ def melee_chance(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.melee-damage")
-def melee_damage(given: Given) -> Mapping[str, object]:
+def melee_damage(given: Given) -> Result:
     told: dict[str, Any] = {"damage": given["damage"], "melee": given["own"], "temper": "Berserk"}
     one = fighter({**told, "items": given.get("items", [])})
     foe = fighter({"melee": given["opponent"], "hit_points": 99})
@@ -162,7 +161,7 @@ def melee_damage(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.ability.archery")
-def archery(given: Given) -> Mapping[str, object]:
+def archery(given: Given) -> Result:
     one = side(archery=given["archery"], items=given.get("items", []))
     return {
         "shots": one.fighter.level("AR"),
@@ -172,7 +171,7 @@ def archery(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.tactic-fire")
-def fire(given: Given) -> Mapping[str, object]:
+def fire(given: Given) -> Result:
     wracked = given.get("animal_under_spiritwrack", False)
     told = {"intelligence": "Animal"} if wracked else {}
     one = fighter({"archery": given["archery"], "plan": ["FI"], **told})
@@ -194,7 +193,7 @@ def fire(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.tactic-talk")
-def talk(given: Given) -> Mapping[str, object]:
+def talk(given: Given) -> Result:
     if "answer_draw" not in given:
         told: Given = given["opponent"]
         told.takes("intelligence", "alignment", "name")
@@ -219,7 +218,7 @@ def talk(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.tactic-steal")
-def steal(given: Given) -> Mapping[str, object]:
+def steal(given: Given) -> Result:
     one = side(thief=given["thief"], items=given.get("items", []))
     one.invisible = given.get("invisible", False)
     foe = side(intelligence=given.get("intelligence", "Medium"))
@@ -227,7 +226,7 @@ def steal(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.ability.thief")
-def thief(given: Given) -> Mapping[str, object]:
+def thief(given: Given) -> Result:
     more, none = (
         chances.steal_chance(side(thief=level), side(intelligence="Superhuman"))
         for level in (given["thief"], 0)
@@ -236,7 +235,7 @@ def thief(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.encounter.tactic-flee")
-def flee(given: Given) -> Mapping[str, object]:
+def flee(given: Given) -> Result:
     one = side(
         speed=given["speed"], temper=given.get("temper", "Brave"), items=given.get("items", [])
     )
@@ -265,7 +264,7 @@ def whole(given: Given) -> tuple[Bout, Ended]:
 
 @rule("kingdoms.encounter.example-ogre")
 @rule("kingdoms.encounter.example-spells")
-def example(given: Given) -> Mapping[str, object]:
+def example(given: Given) -> Result:
     met, ended = whole(given)
     return {
         "outcome": ended.outcome,
@@ -279,7 +278,7 @@ def example(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.feature.stopped-raids")
-def stopped_raids(given: Given) -> Mapping[str, object]:
+def stopped_raids(given: Given) -> Result:
     beast = fighter({"name": "Ogre", "maximum": given["full"]}, monster=True)
     outcome = "other_fled" if given.get("fled", False) else given.get("outcome", "round_limit")
     outcome = f"talk_{given['talk']}" if "talk" in given else outcome

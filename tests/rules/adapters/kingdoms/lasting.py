@@ -1,6 +1,5 @@
 """Spells of Kingdoms that last and what they change; inventions, treaties, pursuit, espionage."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.battle import MOVEMENT, Clash
@@ -46,7 +45,7 @@ from tests.packs.kingdoms.ventures.court import Court, ref
 from tests.rules.adapters.kingdoms.armies import WAYS, army, field, leader, side
 from tests.rules.adapters.kingdoms.spells import OWNERS, ground
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 
 HERE = 20
 WORKINGS, ARTS_BY_CODE = ARTS.workings, ARTS.arts
@@ -55,7 +54,7 @@ WORKINGS, ARTS_BY_CODE = ARTS.workings, ARTS.arts
 
 
 @rule("kingdoms.spell.bless-province")
-def bless(given: Given) -> Mapping[str, object]:
+def bless(given: Given) -> Result:
     if "tax_base" in given:
         paid = taxes(
             given["tax_base"],
@@ -72,7 +71,7 @@ def bless(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.earthquake")
-def earthquake(given: Given) -> Mapping[str, object]:
+def earthquake(given: Given) -> Result:
     if "tax_base" not in given:
         art, whose = ARTS_BY_CODE["EA"], OWNERS.get(given.get("province_owner", ""), "enemy")
         near = targetable(art, given.get("distance", 0), whose)
@@ -88,7 +87,7 @@ def earthquake(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.oratory")
-def oratory(given: Given) -> Mapping[str, object]:
+def oratory(given: Given) -> Result:
     court = Court()
     red = court.crown("Red")
     hero = court.ruler(red, HERE, skill={"PS": 5})
@@ -102,7 +101,7 @@ def oratory(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.phantasmal-armies")
-def phantasm(given: Given) -> Mapping[str, object]:
+def phantasm(given: Given) -> Result:
     court = Court()
     red = court.crown("Red")
     hero = court.ruler(red, HERE)
@@ -113,7 +112,7 @@ def phantasm(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.illusory-terrain")
-def illusion(given: Given) -> Mapping[str, object]:
+def illusion(given: Given) -> Result:
     if "draws" in given:
         with drawn(given) as dice:
             return {"dissipated": illusion_ends(WORKINGS, dice)}
@@ -123,7 +122,7 @@ def illusion(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.hide-feature")
-def hide(given: Given) -> Mapping[str, object]:
+def hide(given: Given) -> Result:
     if "draws" in given:
         with drawn(given) as dice:
             return {"dissipated": hiding_ends(WORKINGS, dice)}
@@ -146,7 +145,7 @@ def hide(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.clairvoyance")
-def clairvoyance(given: Given) -> Mapping[str, object]:
+def clairvoyance(given: Given) -> Result:
     court = Court()
     red = court.crown("Red")
     level = given.get("level", 5)
@@ -189,7 +188,7 @@ def gives(given: Given, what: Boon) -> int:
     return boon(CROWNS.devices, made(given["invention"]), what)
 
 
-def of_army(given: Given) -> Mapping[str, object]:
+def of_army(given: Given) -> Result:
     """What an invention does for an army in a battle, or for its moves."""
     court = Court()
     red = court.crown("Red", inventions=tuple(made(given["invention"])))
@@ -214,7 +213,7 @@ def of_army(given: Given) -> Mapping[str, object]:
     return {"strength": multiplied(exact(given["strength"]), factors)}
 
 
-def of_person(given: Given) -> Mapping[str, object]:
+def of_person(given: Given) -> Result:
     """What an invention does for a character in person."""
     court = Court()
     red = court.crown("Red", inventions=tuple(made(given["invention"])))
@@ -225,7 +224,7 @@ def of_person(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.invention.table")
-def invention(given: Given) -> Mapping[str, object]:
+def invention(given: Given) -> Result:
     assert made(given["invention"])
     if "army" in given:
         return of_army(given)
@@ -272,7 +271,7 @@ def court_of(given: Given) -> tuple[Court, dict[str, Crown]]:
 
 
 @rule("kingdoms.treaty.making")
-def treaty(given: Given) -> Mapping[str, object]:
+def treaty(given: Given) -> Result:
     given.takes("red", "blue")
     court, crowns = court_of(given)
     orders = {
@@ -286,7 +285,7 @@ def treaty(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.treaty.breaking")
-def breaking(given: Given) -> Mapping[str, object]:
+def breaking(given: Given) -> Result:
     court = Court()
     turn = given.get("turn", 4)
     other = given.get("same_turn_treat_by", "Good")
@@ -312,11 +311,11 @@ def breaking(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.action.pursue")
-def pursue(given: Given) -> Mapping[str, object]:
+def pursue(given: Given) -> Result:
     near = reaches(given["distance"], given.get("armies", 0))
     return {"moves": given["success"] and near}
 
 
 @rule("kingdoms.action.spy")
-def spy(given: Given) -> Mapping[str, object]:
+def spy(given: Given) -> Result:
     return {"chance": stealing_chance(given["spy"], given["inventions_lacking"])}

@@ -1,11 +1,9 @@
 """Moves of forces in Kingdoms: what an army may still do, what the sea lets pass."""
 
-from collections.abc import Mapping
-
 from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.crowns.ventures.marching import Lead, Marcher, Way, barred
 from tests.rules.adapters.kingdoms.words import ARMIES
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 TYPES = ARMIES.army_types
 
@@ -15,7 +13,7 @@ def way(given: Given, start: str = "Plain") -> Way:
 
 
 @rule("kingdoms.action.move")
-def move(given: Given) -> Mapping[str, object]:
+def move(given: Given) -> Result:
     if "armies" in given:
         force = [
             Marcher(TYPES[army], used)
@@ -28,7 +26,7 @@ def move(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.action.move-naval")
-def move_naval(given: Given) -> Mapping[str, object]:
+def move_naval(given: Given) -> Result:
     force = [
         Marcher(TYPES[army], given.get(f"{army.lower()}_moves_used", 0)) for army in given["force"]
     ]

@@ -1,6 +1,5 @@
 """The imperial offices and inventions of Kingdoms."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -21,7 +20,7 @@ from engine.packs.kingdoms.crowns.offices import (
 from engine.packs.kingdoms.crowns.ranks import claimants
 from tests.packs.kingdoms.ventures.court import Court
 from tests.rules.adapters.kingdoms.words import CROWNS, MODULE, levels
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 
 OFFICES = CROWNS.imperial
 ENCOUNTERS = MODULE.content(EncounterContent)
@@ -35,7 +34,7 @@ def reduction(alignment: str) -> int:
 
 
 @rule("kingdoms.office.table")
-def prizes(given: Given) -> Mapping[str, object]:
+def prizes(given: Given) -> Result:
     assert given["sum_of_prizes"]
     artifacts = [each for each in ENCOUNTERS.artifacts.values() if each.unique]
     of_artifacts = CROWNS.merits.artifact * len(artifacts)
@@ -43,7 +42,7 @@ def prizes(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.office.arch-mage")
-def arch_mage(given: Given) -> Mapping[str, object]:
+def arch_mage(given: Given) -> Result:
     court = Court()
     skill: dict[Any, int] = {ability: given[ability] for ability in MAGICAL if ability in given}
     mage = court.ruler(court.crown("Red"), 1, skill=skill)
@@ -74,14 +73,14 @@ def names_of(given: Given, *figures: str) -> list[str]:
 
 
 @rule("kingdoms.office.emperor")
-def emperor(given: Given) -> Mapping[str, object]:
+def emperor(given: Given) -> Result:
     kingdoms = realms(given, "tax_base", "treasury")
     held = holder(OFFICES["emperor"], ranking(OFFICES["emperor"], kingdoms, ()))
     return {"emperor": names_of(given, "tax_base", "treasury")[held.crown - 1] if held else None}
 
 
 @rule("kingdoms.office.chancellor")
-def chancellor(given: Given) -> Mapping[str, object]:
+def chancellor(given: Given) -> Result:
     deeds: dict[Any, int] = {
         "features": given.get("features_first", 0),
         "inventions": given.get("inventions_first", 0),
@@ -98,12 +97,12 @@ def commanded(battles: list[Given]) -> int:
 
 
 @rule("kingdoms.office.marshal")
-def marshal(given: Given) -> Mapping[str, object]:
+def marshal(given: Given) -> Result:
     return {"merit": merit(OFFICES["marshal"], {}, {"land": commanded(given["battles"])})}
 
 
 @rule("kingdoms.office.admiral")
-def admiral(given: Given) -> Mapping[str, object]:
+def admiral(given: Given) -> Result:
     deeds: dict[Any, int] = {
         "sea": commanded(given.get("sea_battles", [])),
         "rich_seas": given.get("rich_seas", 0),
@@ -112,7 +111,7 @@ def admiral(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.office.defender")
-def defender(given: Given) -> Mapping[str, object]:
+def defender(given: Given) -> Result:
     points = monster_merit(
         given["event"],
         given["full_hit_points"],
@@ -124,7 +123,7 @@ def defender(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.office.priest")
-def priest(given: Given) -> Mapping[str, object]:
+def priest(given: Given) -> Result:
     # Only what succeeded is noted as a merit; that is tested where spells are cast.
     given.get("failed_blesses")
     prayers = given.get("resurrections", 0) + given.get("blesses", 0)
@@ -132,18 +131,18 @@ def priest(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.office.alignment-reduction")
-def reducing(given: Given) -> Mapping[str, object]:
+def reducing(given: Given) -> Result:
     return {"points": reduced(given["prize"], given["holder"], given["emperor"], reduction)}
 
 
 @rule("kingdoms.office.least-prize")
-def leaving(given: Given) -> Mapping[str, object]:
+def leaving(given: Given) -> Result:
     holder, emperor, left = given["holder"], given["emperor"], given["left"]
     return {"points": reduced(given["prize"], holder, emperor, reduction, left)}
 
 
 @rule("kingdoms.office.ties")
-def ties(given: Given) -> Mapping[str, object]:
+def ties(given: Given) -> Result:
     figures = ("merit", "treasury", "tax_base")
     names, kingdoms = names_of(given, *figures), realms(given, *figures)
     claimants = [
@@ -161,7 +160,7 @@ def ties(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.office.second-places")
-def second_places(given: Given) -> Mapping[str, object]:
+def second_places(given: Given) -> Result:
     names = list(given["merit"])
     office = OFFICES["marshal"].model_copy(update={"prize": given["prize"]})
     # All are Neutral, and nobody is Emperor, so that nothing is reduced.
@@ -179,7 +178,7 @@ def second_places(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.office.standing")
-def stands(given: Given) -> Mapping[str, object]:
+def stands(given: Given) -> Result:
     mine = OfficeRealm(crown=1, alignment=given["kingdom"], treasury=0, tax=2)
     theirs = given.get("emperor_alignment", "Neutral")
     other = OfficeRealm(crown=2, alignment=theirs, treasury=1, tax=1 if given["emperor"] else 3)

@@ -1,6 +1,5 @@
 """Alignments, experience and spies of Kingdoms."""
 
-from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -20,7 +19,7 @@ from engine.state import State
 from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
 from tests.rules.adapters.kingdoms.fighters import artifact_of
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, MODULE, drawn, named
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 SPYING = CROWNS.spying
 
@@ -48,14 +47,14 @@ def somebody(**values: Any) -> Ruler:
 
 
 @rule("kingdoms.alignment.table")
-def alignment(given: Given) -> Mapping[str, object]:
+def alignment(given: Given) -> Result:
     row = CROWNS.alignments[given["alignment"]]
     magic, special = row.doubles or ("none", "none")
     return {"reduction": row.reduction, "magic": magic, "special": special}
 
 
 @rule("kingdoms.alignment.difference")
-def steps(given: Given) -> Mapping[str, object]:
+def steps(given: Given) -> Result:
     return {"difference": difference(given["a"], given["b"])}
 
 
@@ -63,7 +62,7 @@ def steps(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.experience.action-table")
-def action_table(given: Given) -> Mapping[str, object]:
+def action_table(given: Given) -> Result:
     event = given["event"]
     if "armies" in given:
         armies = [
@@ -91,7 +90,7 @@ def action_table(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.experience.improving")
-def improving(given: Given) -> Mapping[str, object]:
+def improving(given: Given) -> Result:
     ruler = somebody(
         skill=with_level(NOTHING, "EX", given["skill"]),
         aptitude=with_level(NOTHING, "EX", given["aptitude"]),
@@ -110,7 +109,7 @@ def improving(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.experience.practice")
-def practice(given: Given) -> Mapping[str, object]:
+def practice(given: Given) -> Result:
     owned = [named(given["invention"], CROWNS.devices)] if "invention" in given else []
     more = boon(CROWNS.devices, owned, "practice_percent")
     return {"chance": practice_chance(CROWNS, given["aptitude"], given["skill"], more=more)}
@@ -120,7 +119,7 @@ def practice(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.ability.spy-table")
-def spy_table(given: Given) -> Mapping[str, object]:
+def spy_table(given: Given) -> Result:
     row = SPYING.at(given["level"])
     return {
         "escape_notice": row.escape_notice,
@@ -130,7 +129,7 @@ def spy_table(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.ability.spy-pursue-chance")
-def follow(given: Given) -> Mapping[str, object]:
+def follow(given: Given) -> Result:
     pursues, distance = given["action"] == "Pursue", given.get("distance", 0)
     chance = spying.follow_chance(
         SPYING,
@@ -143,7 +142,7 @@ def follow(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.ability.spy-notice")
-def notice(given: Given) -> Mapping[str, object]:
+def notice(given: Given) -> Result:
     carried = (FINDS.artifacts[artifact_of(item)] for item in given.get("items", ()))
     escape = spying.escape_chance(
         SPYING,
@@ -157,7 +156,7 @@ def notice(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.ability.spy-reports")
-def reports(given: Given) -> Mapping[str, object]:
+def reports(given: Given) -> Result:
     if "actual" in given:
         return {"reported": spying.reported(given["actual"], given["e"])}
     assert given["order"] == "none"

@@ -28,7 +28,7 @@ from tests.packs.kingdoms.ventures.court import Court, ref
 from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
 from tests.rules.adapters.kingdoms.fighters import bout, fighter
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 CASTING, WORKINGS = ARTS.casting, ARTS.workings
 MAGICAL = ("WH", "PS", "IL", "EL", "NE")
@@ -44,7 +44,7 @@ ABILITY_WORDS = {
 
 
 @rule("kingdoms.magic.casting-limits")
-def limits(given: Given) -> Mapping[str, object]:
+def limits(given: Given) -> Result:
     if "level" in given:
         level = given["level"]
         return {"action": CASTING.limit("action", level), "combat": CASTING.limit("combat", level)}
@@ -66,7 +66,7 @@ def limits(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.magic.success-chance")
-def chances(given: Given) -> Mapping[str, object]:
+def chances(given: Given) -> Result:
     return {"chance": CASTING.chance(given["kind"], given["level"])}
 
 
@@ -76,7 +76,7 @@ PERSON = ("dead", "kind", "alignment", "skills", "items", "own", "comatose")
 
 
 @rule("kingdoms.spell.resurrect-character")
-def resurrect(given: Given) -> Mapping[str, object]:
+def resurrect(given: Given) -> Result:
     kingdom = given["kingdom"]
     caster = RealmCaster(
         alignment=given.get("caster_alignment", kingdom),
@@ -116,7 +116,7 @@ def resurrect(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.character.royal-heir")
-def heir(given: Given) -> Mapping[str, object]:
+def heir(given: Given) -> Result:
     if "heir_number" in given:
         return {"skill_levels": CROWNS.heirs.levels_of(given["heir_number"])}
     assert given["spell"] in ("Resurrect", "Resurrect Character", "RE")
@@ -155,13 +155,13 @@ def passes(given: Given) -> bool:
 
 
 @rule("kingdoms.spell.part-sea")
-def part_sea(given: Given) -> Mapping[str, object]:
+def part_sea(given: Given) -> Result:
     if "cast" in given:
         return worked(given, given["cast"])
     return {"allowed": passes(given)}
 
 
-def worked(given: Given, spell: str) -> Mapping[str, object]:
+def worked(given: Given, spell: str) -> Result:
     """What a spell that succeeds makes of the province of a case."""
     art = next(art for art in ARTS.arts.values() if art.name == spell)
     here = ground(given)
@@ -177,7 +177,7 @@ def worked(given: Given, spell: str) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.flood-province")
-def flood(given: Given) -> Mapping[str, object]:
+def flood(given: Given) -> Result:
     if "army" in given:
         return {"allowed": passes(given)}
     if "distance" in given and not targetable(ARTS.arts["FL"], given["distance"], "enemy"):
@@ -193,7 +193,7 @@ HERO = ("hero", "king", "leads", "alignment", "highest_skill", "own")
 
 
 @rule("kingdoms.spell.charm")
-def charm(given: Given) -> Mapping[str, object]:
+def charm(given: Given) -> Result:
     told: Given = given["caster"]
     told.takes(*CASTER)
     alignment = told["alignment"]
@@ -236,7 +236,7 @@ OWNERS: dict[str, Owner] = {"caster_kingdom": "own", "partner": "partner"}
 
 
 @rule("kingdoms.spell.tornadoes")
-def tornadoes(given: Given) -> Mapping[str, object]:
+def tornadoes(given: Given) -> Result:
     if "province_owner" in given or "distance" in given:
         whose = OWNERS.get(given.get("province_owner", ""), "enemy")
         given.get("level")
@@ -260,7 +260,7 @@ def cast_over(level: int, graves: int) -> bool:
 
 
 @rule("kingdoms.spell.skeletal-army")
-def skeletal_army(given: Given) -> Mapping[str, object]:
+def skeletal_army(given: Given) -> Result:
     if "event" in given:
         assert given["event"] == "destroyed"
         return {"grave_quality": grave_quality(given["quality"], skeletal=given["skeletal"])}
@@ -279,7 +279,7 @@ def skeletal_army(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.kill-enemy")
-def kill(given: Given) -> Mapping[str, object]:
+def kill(given: Given) -> Result:
     kind, told = given["kind"], given.get("target", Given({}, given.where))
     if isinstance(told, str):
         given.get("level")
@@ -311,7 +311,7 @@ def kill(given: Given) -> Mapping[str, object]:
     return {"cast": True, "killed": came == "killed", "coma": came == "coma", "chance": half}
 
 
-def struck_down(given: Given, victim: Victim) -> Mapping[str, object]:
+def struck_down(given: Given, victim: Victim) -> Result:
     """What Kill Enemy does in an encounter whose initiator casts it."""
     caster = fighter({"NE": given["level"], "plan": ["CA-KI"], "temper": "Berserk"})
     foe = fighter({"leads_army": victim.leads_army, "alignment": victim.alignment})
@@ -322,7 +322,7 @@ def struck_down(given: Given, victim: Victim) -> Mapping[str, object]:
 
 
 @rule("kingdoms.spell.plague")
-def plague(given: Given) -> Mapping[str, object]:
+def plague(given: Given) -> Result:
     if "spread_draw" in given:
         dice = ScriptedDice([Whole(given["spread_draw"], 100)])
         return {"spreads": spreads(WORKINGS, dice)}

@@ -1,6 +1,5 @@
 """Tempers, and what else of characters counts in encounters."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.dice import ScriptedDice
@@ -33,14 +32,14 @@ from tests.rules.adapters.kingdoms.fighters import (
     side,
 )
 from tests.rules.adapters.kingdoms.words import CROWNS, named
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 RULERS = MODULE.content(RulerContent)
 PERSON = ("temper", "hit_points", "king", "refusal")
 
 
 @rule("kingdoms.temper.table")
-def table(given: Given) -> Mapping[str, object]:
+def table(given: Given) -> Result:
     tempers = {each.temper: each.refusal for each in RULERS.heroes.tempers}
     if not may_refuse(given["temper"], royal=given.get("king", False)):
         return {"refusal": 0}
@@ -49,7 +48,7 @@ def table(given: Given) -> Mapping[str, object]:
 
 @rule("kingdoms.temper.flight")
 @rule("kingdoms.temper.kings-never-refuse")
-def flight(given: Given) -> Mapping[str, object]:
+def flight(given: Given) -> Result:
     royal = given.get("king", False)
     found: dict[str, object] = {"refusal_check": may_refuse(given["temper"], royal=royal)}
     if "refusal" in given and "opponent" not in given:
@@ -84,7 +83,7 @@ def _sits_still(given: Given) -> bool:
 
 
 @rule("kingdoms.temper.rage")
-def rage(given: Given) -> Mapping[str, object]:
+def rage(given: Given) -> Result:
     one = fighter({"temper": "Berserk", "hit_points": given["hit_points"]})
     with drawn(given) as dice:
         met = bout(one, fighter({}), dice)
@@ -94,14 +93,14 @@ def rage(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.temper.intimidation")
-def intimidation(given: Given) -> Mapping[str, object]:
+def intimidation(given: Given) -> Result:
     terms = melee_terms(side(temper=given["attacker"]), side(temper=given["defender"]))
     return {"modifier": terms.get("intimidation", 0)}
 
 
 @rule("kingdoms.temper.elan")
 @rule("kingdoms.temper.parrying")
-def stance(given: Given) -> Mapping[str, object]:
+def stance(given: Given) -> Result:
     ahead = given["melee_difference"]
     one = side(temper=given["attacker"], melee=max(0, ahead))
     foe = side(temper=given["defender"], melee=max(0, -ahead))
@@ -109,19 +108,19 @@ def stance(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.temper.fleeing")
-def fleeing(given: Given) -> Mapping[str, object]:
+def fleeing(given: Given) -> Result:
     foe = side()
     base = flee_chance(side(temper="Brave"), foe, "bow")
     return {"chance": given["base"] + flee_chance(side(temper=given["temper"]), foe, "bow") - base}
 
 
 @rule("kingdoms.temper.begging")
-def begging(given: Given) -> Mapping[str, object]:
+def begging(given: Given) -> Result:
     return {"chance": mercy(given["beggar"], given["opponent"])}
 
 
 @rule("kingdoms.temper.bluffing")
-def bluffing(given: Given) -> Mapping[str, object]:
+def bluffing(given: Given) -> Result:
     champion = Champion(
         plan=tuple(given["plan"]),
         temper=given["temper"],
@@ -139,7 +138,7 @@ def bluffing(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.alignment.order-of-magicians")
-def order_of_magicians(given: Given) -> Mapping[str, object]:
+def order_of_magicians(given: Given) -> Result:
     kind, by = given["kind"], given["ability"]
     told = {"kingdom": given["kingdom"], "alignment": given["character"], by: given["level"]}
     if kind == "action":
@@ -152,7 +151,7 @@ def order_of_magicians(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.alignment.order-of-duelists")
-def order_of_duelists(given: Given) -> Mapping[str, object]:
+def order_of_duelists(given: Given) -> Result:
     one = side(kingdom=given["kingdom"], alignment=given["character"])
     foe = side(monster=given["opponent"] == "monster", name="Ogre")
     return {"bonus": melee_terms(one, foe).get("duelists", 0)}
@@ -162,7 +161,7 @@ def order_of_duelists(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.character.undead")
-def undead(given: Given) -> Mapping[str, object]:
+def undead(given: Given) -> Result:
     foe = side(alignment=given["alignment"])
     code = next(art.key for art in LORE.arts.values() if art.name == given["spell"])
     charm = CONTENT.charms[code]
@@ -177,7 +176,7 @@ WORK = {"Explore": Explore, "Spy": Spy}
 
 
 @rule("kingdoms.character.unskilled-attempts")
-def unskilled(given: Given) -> Mapping[str, object]:
+def unskilled(given: Given) -> Result:
     if given.get("action", "") in WORK:
         court = Court()
         red = court.crown("Red")
@@ -200,12 +199,12 @@ def unskilled(given: Given) -> Mapping[str, object]:
 
 
 @rule("kingdoms.ability.druid-talking")
-def druid_talking(given: Given) -> Mapping[str, object]:
+def druid_talking(given: Given) -> Result:
     return {"can_talk": can_talk(given["druid"], given["talk_class"])}
 
 
 @rule("kingdoms.character.hit-points")
-def hit_points(given: Given) -> Mapping[str, object]:
+def hit_points(given: Given) -> Result:
     court = Court()
     owned = tuple(named(each, CROWNS.devices) for each in given.get("inventions", ()))
     red = court.crown("Red", inventions=owned)

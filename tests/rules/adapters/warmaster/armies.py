@@ -30,7 +30,7 @@ from tests.rules.adapters.warmaster.scene import (
     type_of,
 )
 from tests.rules.adapters.warmaster.staging import or_played
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 LISTS = (
     "crown-marches",
@@ -43,7 +43,7 @@ LISTS = (
 )
 
 
-def listed(given: Given) -> Mapping[str, object]:
+def listed(given: Given) -> Result:
     kind = given["type"]
     one = next(
         each for each in map(list_of, LISTS) if any(kind == u.name for u in each.units.values())
@@ -65,7 +65,7 @@ COUNTED: tuple[tuple[Role, str], ...] = (
 
 
 @rule("warmaster.army.points")
-def points(given: Given) -> Mapping[str, object]:
+def points(given: Given) -> Result:
     roles: dict[Role, int] = {role: given.get(key, 0) for role, key in COUNTED}
     one = list_of(given["list"]) if "list" in given else None
     bought: list[BoughtUnit] = []
@@ -107,7 +107,7 @@ _UNIT = ("attacks", "hits", "armour", "stands", "pace", "shots", "range", "point
 
 
 @rule("warmaster.pack.validation")
-def validation(given: Given) -> Mapping[str, object]:
+def validation(given: Given) -> Result:
     given.takes(*_UNIT, "command", "attack_bonus", "score", "spell_range")
     figures = dict(given)
     spell = {key: figures.pop(key) for key in ("score", "spell_range") if key in figures}
@@ -130,7 +130,7 @@ def validation(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.end.withdrawal")
-def withdraws(given: Given) -> Mapping[str, object]:
+def withdraws(given: Given) -> Result:
     machines = given.get("machines", 0)
     foot = given.get("units", 8) - machines
     troops = [troop_of(type_of("Halberdiers"), at=(n % 18, n // 18)) for n in range(foot)]

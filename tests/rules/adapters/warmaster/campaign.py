@@ -1,6 +1,5 @@
 """Warmaster in a campaign: units, leaders, items, walls, and what battles leave in the world."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.battle import BattleRecord, Engagement
@@ -20,7 +19,7 @@ from engine.packs.warmaster.pitched.buying import valid_points
 from engine.packs.warmaster.system import NAME
 from engine.packs.warmaster.training import TrainRegiments
 from tests.packs.warmaster.scene import MusterScene
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import ref
 
 _ARMOUR = {3: "3+", 4: "4+", 5: "5+", 6: "6+", 7: "none"}
@@ -37,7 +36,7 @@ def type_called(scene: MusterScene, name: str) -> str:
 
 
 @rule("warmaster.map.military-unit")
-def military_unit(given: Given) -> Mapping[str, object]:
+def military_unit(given: Given) -> Result:
     scene, full = MusterScene(), given["full"]
     if given.get("after"):
         return {"wounds": wounds_after(scene, full, given["stands"])}
@@ -90,7 +89,7 @@ def ended(
 
 
 @rule("warmaster.map.training")
-def training(given: Given) -> Mapping[str, object]:
+def training(given: Given) -> Result:
     scene = MusterScene()
     works = ("barracks", "livery", "lumber_mill")
     city = scene.workplace(**{name: given[name] for name in works if name in given})
@@ -113,7 +112,7 @@ def training(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.map.conversion")
-def conversion(given: Given) -> Mapping[str, object]:
+def conversion(given: Given) -> Result:
     content: dict[str, Any] = {
         "armors": {"soft_leather": {"df": given.get("armor_df", 0)}},
         "races": {"human": {"air": {"rate": 30, "capacity": 10_000}}},
@@ -152,7 +151,7 @@ def conversion(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.map.character")
-def character(given: Given) -> Mapping[str, object]:
+def character(given: Given) -> Result:
     scene = MusterScene()
     if "list_command" in given:
         leading = scene.war.warmaster.leading
@@ -172,7 +171,7 @@ def character(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.map.items")
-def items(given: Given) -> Mapping[str, object]:
+def items(given: Given) -> Result:
     scene = MusterScene()
     city = scene.city(5, 5, scene.me)
     college = scene.guild(city, "college", level=given["college_level"], actions=1)
@@ -189,7 +188,7 @@ def items(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.map.city")
-def city(given: Given) -> Mapping[str, object]:
+def city(given: Given) -> Result:
     scene = MusterScene()
     enemy, place = scene.someone("at_war"), given["place"]
     scene.province(5, 5, fortification=given["walls"])
@@ -212,7 +211,7 @@ def city(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.map.result")
-def result(given: Given) -> Mapping[str, object]:
+def result(given: Given) -> Result:
     scene = MusterScene()
     mine, foe = scene.stack(4, 5), scene.someone("at_war")
     theirs = scene.stack(5, 5, foe)
@@ -242,7 +241,7 @@ def result(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.map.experience")
-def experience(given: Given) -> Mapping[str, object]:
+def experience(given: Given) -> Result:
     scene, full = MusterScene(), given["full"]
     unit = scene.troop(scene.stack(5, 5), _OF_STANDS[full])
     assert unit.ext
@@ -254,6 +253,6 @@ def experience(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.battle.kinds")
-def kinds(given: Given) -> Mapping[str, object]:
+def kinds(given: Given) -> Result:
     figures = MusterScene().war.warmaster.pitched
     return {"valid": valid_points(figures, given["points"])}

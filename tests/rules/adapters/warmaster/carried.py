@@ -1,7 +1,7 @@
 """Magic items: who may carry them, what they cost, and what they do."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.packs.warmaster.battle import combat, command, engagement, figures, magic, orders
@@ -43,7 +43,7 @@ from tests.rules.adapters.warmaster.staging import (
     with_effect,
     with_spell,
 )
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 
 THERE = next_to(HERE)
 NOBODY_OBEYS = (6, 5)
@@ -53,7 +53,7 @@ NOBODY_OBEYS = (6, 5)
 
 
 @rule("warmaster.item.points")
-def points(given: Given) -> Mapping[str, object]:
+def points(given: Given) -> Result:
     kind = type_of(given["unit"])
     one = next(each for each in LISTS.values() if kind in each.units.values())
     bought = BoughtUnit(kind.key, item=key_of_item(given["item"]))
@@ -76,13 +76,13 @@ def legal(carrier: str, names: Sequence[str]) -> bool:
 @rule("warmaster.item.standards")
 @rule("warmaster.item.weapons")
 @rule("warmaster.item.devices")
-def carriers(given: Given) -> Mapping[str, object]:
+def carriers(given: Given) -> Result:
     names = given["items"] if "items" in given else [given["item"]]
     return {"legal": legal(given["carrier"], names)}
 
 
 @rule("warmaster.item.unique")
-def unique(given: Given) -> Mapping[str, object]:
+def unique(given: Given) -> Result:
     keys = [key_of_item(re.sub(r" \(.*\)", "", name)) for name in given["army_items"]]
     return {"legal": not list(surplus(keys))}
 
@@ -113,7 +113,7 @@ HAPPENS = ("round", "pursuit round", "advance", "drawn", "next turn round")
 
 
 @rule("warmaster.item.first-engagement")
-def first_engagement(given: Given) -> Mapping[str, object]:
+def first_engagement(given: Given) -> Result:
     events: list[str] = given["events"]
     if strange := [each for each in events if each not in HAPPENS]:
         raise UnknownKeyError(f"{given.where}: events are {', '.join(HAPPENS)}, not {strange[0]!r}")
@@ -152,7 +152,7 @@ def first_engagement(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.battle-banner")
-def battle_banner(given: Given) -> Mapping[str, object]:
+def battle_banner(given: Given) -> Result:
     troop = foot(attacks=given["attacks"], stands=given["stands"], item="battle-banner")
     battle = stage([troop], [foot(at=THERE)])
     unit = own(battle)
@@ -168,7 +168,7 @@ def bought(key: str, *, armour: int = 5, hits: int = 3) -> dict[str, object]:
 
 
 @rule("warmaster.item.banner-of-shielding")
-def shielding(given: Given) -> Mapping[str, object]:
+def shielding(given: Given) -> Result:
     armour = armour_of(given["armour"])
     battle = stage([foot(armour=armour, item="banner-of-shielding")], [foot(at=FAR)])
     unit = own(battle)
@@ -181,7 +181,7 @@ def shielding(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.item.banner-of-fortitude")
-def fortitude(given: Given) -> Mapping[str, object]:
+def fortitude(given: Given) -> Result:
     stands, struck = given.get("stands", 3), given.get("unsaved_in_first_engagement", 0)
     troop = foot(
         at=THERE,
@@ -206,7 +206,7 @@ def fortitude(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.item.banner-of-steadfastness")
-def steadfastness(given: Given) -> Mapping[str, object]:
+def steadfastness(given: Given) -> Result:
     armour = armour_of(given["armour"])
     troop = foot(armour=armour, item="banner-of-steadfastness")
     battle = stage([foot(at=FAR)], [troop])
@@ -219,7 +219,7 @@ def steadfastness(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.banner-of-fortune")
-def fortune(given: Given) -> Mapping[str, object]:
+def fortune(given: Given) -> Result:
     key = "banner-of-fortune"
     rolls = [*given["first"], *given["second"]]
     battle = stage(
@@ -236,7 +236,7 @@ def fortune(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.item.sword-of-destruction")
-def destruction(given: Given) -> Mapping[str, object]:
+def destruction(given: Given) -> Result:
     rolls = [*[4] * given["hits"], 1, *given["saves_rolled"], given.get("reroll", 1)]
     foe = one_stand(at=THERE, armour=armour_of(given["armour"]), directive="hold")
     battle = stage(
@@ -252,7 +252,7 @@ def destruction(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.item.sword-of-fate")
-def fate(given: Given) -> Mapping[str, object]:
+def fate(given: Given) -> Result:
     troop = foot(attacks=given["attacks"], stands=given["stands"], item="sword-of-fate")
     battle = stage([troop], [foot(at=THERE)])
     unit, foe = own(battle), enemy(battle)
@@ -264,7 +264,7 @@ def fate(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.item.sword-of-cleaving")
-def cleaving(given: Given) -> Mapping[str, object]:
+def cleaving(given: Given) -> Result:
     terrain = COVERED[given["needs"] - 4]
     battle = stage(
         [one_stand(attacks=len(given["dice"]), item="sword-of-cleaving")],
@@ -308,7 +308,7 @@ def ordering(item: str, *rolls: int, hero: bool = False, before: int = 0, **chan
 
 
 @or_played("warmaster.item.crown-of-command")
-def crown(given: Given) -> Mapping[str, object]:
+def crown(given: Given) -> Result:
     rolls = list(sum_of_two(given["roll"]))
     penalties = given.get("penalties", 0)
     general = {"command": given.get("command", 9)}
@@ -329,7 +329,7 @@ def crown(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.helm-of-dominion")
-def helm(given: Given) -> Mapping[str, object]:
+def helm(given: Given) -> Result:
     general = captain("general", with_=1, command=given["command"], item="helm-of-dominion")
     battle = stage([foot()], [foot(at=FAR)], captains=[general])
     battle.round = 2 if given["helm_turn"] else 1
@@ -337,7 +337,7 @@ def helm(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.orb-of-majesty")
-def orb(given: Given) -> Mapping[str, object]:
+def orb(given: Given) -> Result:
     rolls = (*sum_of_two(given["first_roll"]), *sum_of_two(given["second_roll"]))
     battle = ordering("orb-of-majesty", *rolls, before=given["penalties"], command=given["command"])
     tested = happened(battle, Ordered)[1]
@@ -346,7 +346,7 @@ def orb(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.sceptre-of-sovereignty")
-def sceptre(given: Given) -> Mapping[str, object]:
+def sceptre(given: Given) -> Result:
     key = "sceptre-of-sovereignty"
     rolls = [*sum_of_two(given["roll"])]
     if "blunder_die" in given:
@@ -403,7 +403,7 @@ SCROLL = "scroll-of-dispelling"
 
 
 @or_played("warmaster.item.ring-of-magic")
-def ring(given: Given) -> Mapping[str, object]:
+def ring(given: Given) -> Result:
     scrolls = [wizard(item=SCROLL)] if given.get("scroll", False) else []
     force = ("ring-of-magic", SCROLL)
     battle = tried(item="ring-of-magic", enemies=scrolls, score=given["score"], force=force)
@@ -412,7 +412,7 @@ def ring(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.staff-of-spellbinding")
-def staff(given: Given) -> Mapping[str, object]:
+def staff(given: Given) -> Result:
     scroll = SCROLL if given.get("dispelled", False) else ""
     bearers = [wizard(item="staff-of-spellbinding"), wizard(item=scroll)]
     rolls = [2 if given["enemy_failed"] else 6, *([given["roll"]] if "roll" in given else [])]
@@ -426,7 +426,7 @@ def staff(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.scroll-of-dispelling")
-def scroll(given: Given) -> Mapping[str, object]:
+def scroll(given: Given) -> Result:
     smith = "antimagic_roll" in given
     rolls = [6 if given["spell_worked"] else 2, *([given["antimagic_roll"]] if smith else [])]
     bearer = wizard(role="runesmith" if smith else "wizard", item=SCROLL)
@@ -435,14 +435,14 @@ def scroll(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.item.wand-of-power")
-def wand(given: Given) -> Mapping[str, object]:
+def wand(given: Given) -> Result:
     item = "wand-of-power" if given["wand"] else ""
     battle = tried(given["roll"], item=item, score=given["score"], force=("wand-of-power",))
     return {"works": works(battle)}
 
 
 @or_played("warmaster.item.rod-of-repetition")
-def rod(given: Given) -> Mapping[str, object]:
+def rod(given: Given) -> Result:
     same = given.get("same_spell_same_unit", False)
     targets = [AWAY] if same else [AWAY, (HERE[0] - 3, HERE[1])]
     scrolls = [wizard(item=SCROLL)] if given["first"] == "dispelled" else []

@@ -25,7 +25,7 @@ from tests.rules.adapters.warmaster.staging import (
     own,
     stage,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 for name in ("warmaster.magic.choice", *(f"warmaster.spell.{key}" for key in LORE.spells)):
     rule(name)(played)
@@ -51,7 +51,7 @@ def told(battle: Battle, number: int = 1) -> WizardCast:
 
 
 @or_played("warmaster.magic.wizards-only")
-def wizards_only(given: Given) -> Mapping[str, object]:
+def wizards_only(given: Given) -> Result:
     caster = wizard(role=given["role"])
     battle = stage([foot()], [foot(at=AWAY)], captains=[caster], dice=Falling([6]))
     magic.cast_all(battle)
@@ -59,14 +59,14 @@ def wizards_only(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.one-per-phase")
-def one_per_phase(given: Given) -> Mapping[str, object]:
+def one_per_phase(given: Given) -> Result:
     enemies = [foot(at=AWAY), foot(at=(8, 5))]
     battle = stage([foot()], enemies, captains=[wizard()], dice=Falling([6]))
     return {"may_cast": given["casts_so_far"] < magic.cast_with(battle, leader(battle))}
 
 
 @or_played("warmaster.magic.in-combat")
-def in_combat(given: Given) -> Mapping[str, object]:
+def in_combat(given: Given) -> Result:
     at = next_to(HERE) if given["wizard_unit_engaged"] else AWAY
     battle = stage([foot()], [foot(at=at)], captains=[wizard("plague-cough")], dice=Falling([6]))
     assert battle.engaged(own(battle)) == given["wizard_unit_engaged"]
@@ -78,7 +78,7 @@ def in_combat(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.range-and-target")
-def in_range(given: Given) -> Mapping[str, object]:
+def in_range(given: Given) -> Result:
     spell = LORE.spells["storm-lance"].model_copy(update={"range": given["range"]})
     distances = [given.get("chosen_enemy") or given["distance"]]
     if "nearest_enemy" in given:
@@ -93,7 +93,7 @@ def in_range(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.sight")
-def in_sight(given: Given) -> Mapping[str, object]:
+def in_sight(given: Given) -> Result:
     spell = LORE.spells[key_of_spell(given["spell"])]
     woods = {"woods": [(9, 8)]} if given["sight_blocked"] else {}
     battle, unit = target_of(spell.key, terrain=woods)
@@ -124,7 +124,7 @@ def reached(battle: Battle, key: str, unit: BattleUnit) -> bool:
 
 
 @or_played("warmaster.magic.same-spell-once")
-def same_spell_once(given: Given) -> Mapping[str, object]:
+def same_spell_once(given: Given) -> Result:
     key = key_of_spell(given["spell"])
     battle, unit = target_of(key)
     assert given["unit"]
@@ -133,7 +133,7 @@ def same_spell_once(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.path-spells")
-def path(given: Given) -> Mapping[str, object]:
+def path(given: Given) -> Result:
     battle = stage([foot(at=FAR)], [])
     direction = ("NE", "E", "SE", "SW", "W", "NW").index(given["direction"])
     cells = magic_targets.path(battle, cell_of(tuple(given["from"])), direction, given["range"])
@@ -145,7 +145,7 @@ def path(given: Given) -> Mapping[str, object]:
 
 @rule("warmaster.magic.score")
 @rule("warmaster.magic.natural-1-6")
-def score(given: Given) -> Mapping[str, object]:
+def score(given: Given) -> Result:
     modifier = given.get("modifier", 0)
     found: dict[str, object] = {"chance": magic.chance(given["score"], modifier)}
     if "roll" in given:
@@ -154,7 +154,7 @@ def score(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.modifiers")
-def modifiers(given: Given) -> Mapping[str, object]:
+def modifiers(given: Given) -> Result:
     if "score" in given:
         return score(given)
     item = "wand-of-power" if given.get("wand", False) else ""
@@ -165,7 +165,7 @@ def modifiers(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.affected")
-def affected(given: Given) -> Mapping[str, object]:
+def affected(given: Given) -> Result:
     scroll = "scroll-of-dispelling" if given.get("dispelled", False) else ""
     hits = given.get("hits", 0)
     die = 6 if given["rolled_enough"] else 2
@@ -183,7 +183,7 @@ def affected(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.shooting-attacks")
-def shooting_attacks(given: Given) -> Mapping[str, object]:
+def shooting_attacks(given: Given) -> Result:
     if "spell" in given:
         key = key_of_spell(given["spell"])
         battle, unit = target_of(key, engaged=given["target_engaged"])
@@ -205,7 +205,7 @@ def shooting_attacks(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.antimagic")
-def antimagic(given: Given) -> Mapping[str, object]:
+def antimagic(given: Given) -> Result:
     scroll = "scroll-of-dispelling" if given.get("scroll", False) else ""
     smith = wizard(role="runesmith", with_=2, item=scroll)
     spot = (HERE[0] - given["distance"], HERE[1])
@@ -226,7 +226,7 @@ def antimagic(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.magic.bonus-casts")
-def bonus_casts(given: Given) -> Mapping[str, object]:
+def bonus_casts(given: Given) -> Result:
     if "courses" in given:
         return {"casts": _course(given["courses"])}
     spells = (key_of_spell(given.get("bonus_spell", "teleport")), AIMED, "teleport")

@@ -1,6 +1,5 @@
 """Directives, brigades, orders and their value, confusion."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.warmaster.battle import command, orders
@@ -30,7 +29,7 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 for name in (
     "warmaster.turn.sequence",
@@ -67,7 +66,7 @@ def small(*troops: Any, **leader: Any) -> Battle:
 
 
 @rule("warmaster.army.brigades")
-def brigades(given: Given) -> Mapping[str, object]:
+def brigades(given: Given) -> Result:
     found: dict[str, object] = {}
     if "units" in given:
         found["valid"] = may_be_brigade(given["units"])
@@ -98,13 +97,13 @@ def tested(battle: Battle, values: list[int]) -> int | None:
 
 
 @rule("warmaster.directive.units")
-def directive(given: Given) -> Mapping[str, object]:
+def directive(given: Given) -> Result:
     told = {name: given.get(name, False) for name in ("missiles", "flies")}
     return {"default": default_directive(given["side"], given["kind"], **told)}
 
 
 @rule("warmaster.directive.keep-line")
-def keep_line(given: Given) -> Mapping[str, object]:
+def keep_line(given: Given) -> Result:
     side = SIDES.index(given["side"])
     troops = [FOOT.replace(at=(2 * place, row)) for place, row in enumerate(given["rows"])]
     line = army_line(set_out(fought_by(army(side, *troops))), side)
@@ -113,7 +112,7 @@ def keep_line(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.directive.boldness")
-def boldness(given: Given) -> Mapping[str, object]:
+def boldness(given: Given) -> Result:
     battle = set_out(
         fought_by(
             army(
@@ -151,7 +150,7 @@ def apart(spot: Spot, away: int) -> Spot:
 
 
 @rule("warmaster.command.value")
-def value(given: Given) -> Mapping[str, object]:
+def value(given: Given) -> Result:
     away = given.get("distance", 0)
     # Farther than the field is wide, in lines from corner to corner.
     leads = HERE if away <= FAR[0] - HERE[0] else (0, 13)
@@ -177,7 +176,7 @@ def value(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.command.test")
-def test(given: Given) -> Mapping[str, object]:
+def test(given: Given) -> Result:
     found: dict[str, object] = {"chance": orders.chance_of(given["value"])}
     if "roll" in given:
         first, second = given["roll"]
@@ -190,7 +189,7 @@ def test(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.command.confusion")
-def confusion(given: Given) -> Mapping[str, object]:
+def confusion(given: Given) -> Result:
     if "confused_in" not in given:
         return played(given)
     when = given["confused_in"].split()
@@ -227,7 +226,7 @@ def confusion(given: Given) -> Mapping[str, object]:
 
 
 @rule("warmaster.directive.items")
-def items_used(given: Given) -> Mapping[str, object]:
+def items_used(given: Given) -> Result:
     key = given["item"]
     use = ItemUse(
         item=key,

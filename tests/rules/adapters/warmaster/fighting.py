@@ -32,7 +32,7 @@ from tests.rules.adapters.warmaster.staging import (
     own,
     stage,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 rule("warmaster.combat.round")(played)
 
@@ -83,7 +83,7 @@ def laid_out(contacts: Sequence[tuple[str, str]]) -> dict[str, Spot]:
 
 
 @or_played("warmaster.combat.engagement")
-def engagements(given: Given) -> Mapping[str, object]:
+def engagements(given: Given) -> Result:
     spots = laid_out([(one, other) for one, other in given["contacts"]])
     sides = [sorted(name for name in spots if name[0] == letter) for letter in "AD"]
     armies = [[one_stand(at=spots[name]) for name in side] for side in sides]
@@ -102,7 +102,7 @@ def engagements(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.combat.target")
-def target(given: Given) -> Mapping[str, object]:
+def target(given: Given) -> Result:
     enemies = given["touching"]
     for each in enemies:
         each.takes("stands", "hits", "odd", "attached")
@@ -137,7 +137,7 @@ SPELLS = {
 
 
 @or_played("warmaster.combat.dice")
-def dice(given: Given) -> Mapping[str, object]:
+def dice(given: Given) -> Result:
     item = ""
     if given.get("battle_banner", 0):
         item = "battle-banner"
@@ -171,7 +171,7 @@ def dice(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.combat.hits")
-def hits(given: Given) -> Mapping[str, object]:
+def hits(given: Given) -> Result:
     rolls = given["rolls"]
     battle = stage(
         [one_stand(attacks=len(rolls))],
@@ -207,7 +207,7 @@ def dice_of(score: int) -> Iterator[int]:
 
 
 @or_played("warmaster.combat.result")
-def result(given: Given) -> Mapping[str, object]:
+def result(given: Given) -> Result:
     scores = given["active_score"], given["other_score"]
     battle = scored(*scores, mine={"directive": "hold"})
     combat.phase(battle)
@@ -220,7 +220,7 @@ def result(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.combat.retreat")
-def retreat(given: Given) -> Mapping[str, object]:
+def retreat(given: Given) -> Result:
     special = ("stubborn",) if given.get("stubborn", False) else ()
     battle = scored(
         given["difference"],
@@ -235,7 +235,7 @@ def retreat(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.combat.pursuit")
-def pursuit(given: Given) -> Mapping[str, object]:
+def pursuit(given: Given) -> Result:
     pursuer = {
         "pace": given.get("pursuer_pace", 2),
         "directive": given.get("directive", "attack"),
@@ -248,7 +248,7 @@ def pursuit(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.combat.advance")
-def advance(given: Given) -> Mapping[str, object]:
+def advance(given: Given) -> Result:
     another = (HERE[0] + 3, HERE[1]) if given["charge_possible"] else FAR
     idle = not given["active_side"]
     battle = scored(

@@ -1,7 +1,5 @@
 """Hits, saves, stands and characters lost, shooting and drive-backs."""
 
-from collections.abc import Mapping
-
 from engine.packs.warmaster.battle import figures, shooting
 from engine.packs.warmaster.battle.blows import DrivenBack, Shot
 from engine.packs.warmaster.battle.driving import drive_back
@@ -26,7 +24,7 @@ from tests.rules.adapters.warmaster.staging import (
     own,
     stage,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 SKIRMISHERS = AttachedStand(attacks=3, hits=3, shots=1, range=3)
 
@@ -37,7 +35,7 @@ def unsaved(hits: int) -> Saves:
 
 
 @or_played("warmaster.unit.stands")
-def stands(given: Given) -> Mapping[str, object]:
+def stands(given: Given) -> Result:
     battle = stage([foot(hits=given["hits_value"], stands=given["stands"])], [foot(at=FAR)])
     unit = own(battle)
     unit.odd = given.get("odd", 0)
@@ -46,7 +44,7 @@ def stands(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.army.attached")
-def attached(given: Given) -> Mapping[str, object]:
+def attached(given: Given) -> Result:
     if "hits_scored" in given:
         battle = stage([foot(attached=SKIRMISHERS)], [foot(at=FAR)])
         unit = own(battle)
@@ -63,7 +61,7 @@ def attached(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.character.loss")
-def loss(given: Given) -> Mapping[str, object]:
+def loss(given: Given) -> Result:
     friend = foot(at=(HERE[0] - given.get("nearest_friend", 1), HERE[1]))
     battle = stage([foot(), friend], [foot(at=FAR)], captains=[captain("hero", with_=1)])
     destroy(battle, own(battle), given["unit_destroyed_by"])
@@ -78,7 +76,7 @@ rule("warmaster.shoot.who")(played)
 
 
 @or_played("warmaster.shoot.dice")
-def dice(given: Given) -> Mapping[str, object]:
+def dice(given: Given) -> Result:
     special = ("keen",) if given.get("keen", False) else ()
     shooter = foot(
         stands=given.get("stands", 3),
@@ -95,7 +93,7 @@ def dice(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.shoot.saves")
-def saves(given: Given) -> Mapping[str, object]:
+def saves(given: Given) -> Result:
     armour = figures.shifted(
         armour_of(given["armour"]), given.get("better", 0), given.get("worse", 0)
     )
@@ -107,7 +105,7 @@ def saves(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.shoot.drive-back")
-def driven(given: Given) -> Mapping[str, object]:
+def driven(given: Given) -> Result:
     battle = stage([foot(at=FAR)], [foot(pace=given["pace"])], dice=Falling(given["rolls"]))
     drive_back(battle, enemy(battle), given["hits"])
     told: DrivenBack = first(happened(battle, DrivenBack))
@@ -116,6 +114,6 @@ def driven(given: Given) -> Mapping[str, object]:
 
 
 @or_played("warmaster.combat.chances")
-def chances(given: Given) -> Mapping[str, object]:
+def chances(given: Given) -> Result:
     chance = figures.unsaved_chance(given["cover"], armour_of(given["armour"]))
     return {"expected_unsaved": given["dice"] * chance}

@@ -28,7 +28,7 @@ from engine.packs.warmaster.battle.values import (
 )
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.lists import ArmyList, Role, UnitType
-from tests.rules.harness import Given, folded
+from tests.rules.harness import Given, Result, folded
 from tests.rules.scene import MODULES, module
 
 DATA = MODULES / "warmaster"
@@ -254,7 +254,7 @@ def run(battle: Battle, phase: str) -> Ended | None:
     return fight.turn(battle) if phase == "turn" else fight.play(battle)
 
 
-def played(given: Given) -> Mapping[str, object]:
+def played(given: Given) -> Result:
     """Play what a case names, and tell who stands where."""
     with script(given.get("draws", "")) as dice:
         battle = battle_of(given, dice)

@@ -25,7 +25,7 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
-from tests.rules.harness import Function, Given, rule
+from tests.rules.harness import Function, Given, Result, rule
 
 T = TypeVar("T")
 
@@ -153,7 +153,7 @@ def or_played(*ids: str) -> Callable[[Function], Function]:
     """Mark an adapter that plays cases with a `phase`, and hands on all others."""
 
     def mark(function: Function) -> Function:
-        def either(given: Given) -> Mapping[str, object]:
+        def either(given: Given) -> Result:
             return played(given) if "phase" in given else function(given)
 
         either.__module__, either.__qualname__ = function.__module__, function.__qualname__
