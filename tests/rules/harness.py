@@ -137,7 +137,7 @@ class Given(Mapping[str, Any]):
 
 
 Result = Mapping[str, object]
-"""What an adapter returns: what came of the case, by the keys of `expect` and others."""
+"""What an adapter returns: the results of the case, by the keys of `expect` and others."""
 Function = Callable[[Given], Result]
 
 
