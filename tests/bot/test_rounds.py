@@ -239,8 +239,8 @@ async def test_the_herald_tells_the_end_the_standing_and_the_seed(
     await _ending_after(host, campaign, 1)
     clock.move(6 * DAY)
     await catch_up(host, GUILD, campaign.id)
-    assert "The campaign is over" in await _status(host, campaign)
     waiting = await _waiting(host, campaign, "herald")
+    assert "The campaign is over" in await _status(host, campaign)
     news = [m.payload for m in waiting if m.kind is not MessageKind.EDIT_STATUS][-1]
     assert "turn 1 was its last. The victor was **House Ashmark**." in news
     worth = r"cities: 1 for 10 points.*, thousand people: \d+\)"

@@ -6,10 +6,15 @@ idleness changes among a faction's members stands in `diplomacy.votes`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from pydantic import Field
+
 from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts
-from engine.seat_transfer import OfPlayer
+from engine.orders import Order, Refusal
+from engine.refusals import no_such_player
 from engine.state import State
 
 
@@ -27,11 +32,19 @@ class PlayerIdle(Event):
     """Weeks in a row without a run."""
 
 
-class Excuse(OfPlayer):
+class Excuse(Order):
     """Let a player's week pass without a run, as on a vacation."""
 
     path = ("host", "excuse")
     rule = "cohorts.turn.missed-turn"
+    phases = ("setup",)
+
+    player: int = Field(description="The player's id")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        player = state.world.find(Player, self.player)
+        if player is None or not player.active:
+            yield no_such_player(self.rule)
 
     def perform(self, state: State) -> None:
         player = state.world.get(Player, self.player)
