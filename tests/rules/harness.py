@@ -88,6 +88,11 @@ class Given(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self.fields)
 
+    @property
+    def about(self) -> str:
+        """What the case's rule is about: the last part of its id, such as `spy-city`."""
+        return self.where.partition("/")[0].rpartition(".")[2]
+
     def flag(self, key: str, usual: bool = False) -> bool:
         """Yes or no. Raises UnknownKeyError, naming key and case, for any other value."""
         value = self.get(key, usual)
@@ -137,7 +142,7 @@ class Given(Mapping[str, Any]):
 
 
 Result = Mapping[str, object]
-"""What an adapter returns: what came of the case, by the keys of `expect` and others."""
+"""What an adapter returns: results by name, among them all that `expect` has."""
 Function = Callable[[Given], Result]
 
 
