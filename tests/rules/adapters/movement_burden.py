@@ -115,7 +115,7 @@ def carrying(given: Given) -> Result:
 @rule("cohorts.movement.overburden-air")
 @rule("cohorts.movement.overburden-water")
 def overburdened(given: Given) -> Result:
-    mode = next(each for each in MODES if given.about.endswith(each))
+    mode: Mode = next(each for each in MODES if given.about.endswith(each))
     scene = world_of(load=given["load"], legs={mode: {"capacity": given["capacity"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=1, equipment=WORN)
