@@ -17,7 +17,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bot.reports import tick_messages
 from bot.resolving import told
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage
-from bot.store.records import DueTick as StoreDue
+from bot.store.ticks import DueTick as StoreDue
 from bot.store.ticks import EntityRow, ReadPoint
 from engine.campaign import Faction, Player
 from engine.dice import SeededDice

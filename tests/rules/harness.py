@@ -142,7 +142,7 @@ class Given(Mapping[str, Any]):
 
 
 Result = Mapping[str, object]
-"""What an adapter returns: results by name, among them all that `expect` has."""
+"""What an adapter returns: the results of the case, by the keys of `expect` and others."""
 Function = Callable[[Given], Result]
 
 

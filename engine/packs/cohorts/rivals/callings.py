@@ -48,7 +48,6 @@ from engine.packs.cohorts.covert.sabotage import (
 from engine.packs.cohorts.covert.spying import (
     SpyBarony,
     SpyCharacter,
-    SpyCity,
     SpyDefenses,
     SpyLegionFleet,
     SpyParty,
@@ -67,6 +66,7 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, S
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.scouting import is_safe
 
 _THIRSTY: Final = 1
 """Percent of wounds from which somebody drinks what heals."""
@@ -148,25 +148,9 @@ def _city(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     near = [
         (realm.far(here, city.province), city.id)
         for city in realm.prey
-        if realm.far(here, city.province) <= most
+        if realm.far(here, city.province) <= most and not is_safe(realm, city.province)
     ]
     return {"target": f"{City.kind}:{min(near)[1]}"} if near else None
-
-
-def _stranger(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """The city of strangers within reach of a spy of which least is known, friends' apart.
-
-    Whom one may fight comes before others, and the near before the far.
-    """
-    here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
-    near = [
-        (any(realm.world.by(Unit, "holder", city.place)), city not in realm.prey, far, city.id)
-        for city in realm.world.all(City)
-        if city.knows("province")
-        and (far := realm.far(here, city.province)) <= most
-        and realm.stands(realm.owner(city.province)) != "allied"
-    ]
-    return {"target": f"{City.kind}:{min(near)[-1]}"} if near else None
 
 
 def _college(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
@@ -252,7 +236,6 @@ HERO: Final[Sequence[Deed]] = (
     Deed(AssignBodyguard, "people", "guard", _of("warrior"), _client),
     Deed(ConvertChurch, "guile", "faith", _of("priest")),
     Deed(AttackChurch, "war", "faith", _of("priest")),
-    Deed(SpyCity, "guile", "secrets", _sly("spy"), _stranger, bold=True),
     Deed(SpyDefenses, "guile", "secrets", _sly("spy")),
     Deed(SpyBarony, "guile", "secrets", _sly("spy"), _city, bold=True),
     Deed(SpyCharacter, "guile", "secrets", _sly("spy"), _resident),

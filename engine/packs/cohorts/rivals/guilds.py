@@ -34,6 +34,8 @@ from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
 
 _SIDES: Final = 100
+_ASKS: Final = 3
+"""Turns from one offer of a guild to the next, in the mean."""
 _PATIENCE: Final = 12
 """Turns that an offer waits for an answer in the mean before somebody withdraws it."""
 _ENOUGH: Final = 2
@@ -53,8 +55,11 @@ def _not_raised(realm: RivalView, guild: Guild) -> bool:
 def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     """What others have open that the city lacks, best what new guilds need, or what is rare.
 
-    Of what is as good each guild asks elsewhere, for what is open can be had once.
+    Of what is as good each guild asks elsewhere, and not every week, for what is open can be had
+    once.
     """
+    if realm.drawn(f"guild:{guild.id}", "asks", _ASKS) > 1:
+        return None
     world, resources = realm.world, realm.content.resources
     city, given = world.get(City, guild.city), _unpromised(realm, guild)
     held = access(world, realm.content, city)
