@@ -88,6 +88,11 @@ class Given(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self.fields)
 
+    @property
+    def about(self) -> str:
+        """What the case's rule is about: the last part of its id, such as `spy-city`."""
+        return self.where.partition("/")[0].rpartition(".")[2]
+
     def flag(self, key: str, usual: bool = False) -> bool:
         """Yes or no. Raises UnknownKeyError, naming key and case, for any other value."""
         value = self.get(key, usual)

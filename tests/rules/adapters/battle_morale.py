@@ -168,7 +168,7 @@ def army(given: Given) -> Result:
 @rule("cohorts.battle-status.paralyzed")
 def status(given: Given) -> Result:
     """A unit is struck by an attack of the type that gives the status, and has that many turns."""
-    name = given.where.split("/")[0].rpartition(".")[2]
+    name = given.about
     hp, turns = given.get("hp", "any"), given.get("turns", 0)
     assert given.get("event", "inflicted") == "inflicted"
     foe = unit(
@@ -251,7 +251,7 @@ def bearing(status: str, levels: Iterable[int], **values: Any) -> list[Combatant
 @rule("cohorts.battle-status.aura-of-death")
 def aura(given: Given) -> Result:
     """The turn of a character that has borne the status since before the battle."""
-    name = key(given.where.split("/")[0].rpartition(".")[2])
+    name = key(given.about)
     own = given.get("bearer", {})
     (bearer,) = bearing(name, [given["level"]])
     bearer = replace(bearer, **figures(own)) if own else bearer
@@ -288,7 +288,7 @@ GLOWS = {"aura_of_night": "undead", "moon_glow": "lycanthrope"}
 @rule("cohorts.battle-status.moon-glow")
 def glow(given: Given) -> Result:
     """One of those concerned in the slot of characters that have borne the status since before."""
-    name = key(given.where.split("/")[0].rpartition(".")[2])
+    name = key(given.about)
     keyword = GLOWS[name]
     weapon = Attack(af=given["base_af"], af_percent=given.get(f"{keyword}_other_af_bonus", 0))
     concerned = (keyword,) if given.get(keyword, True) else ()

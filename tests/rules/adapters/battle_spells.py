@@ -354,7 +354,7 @@ SHAPES = {
 @rule("cohorts.combat-spell.status-chance")
 def attack_spell(given: Given) -> Result:
     """A spell by its row of the list, by its shape, or of which the rule is."""
-    name = given.where.split("/")[0].rpartition(".")[2]
+    name = given.about
     if "shape" in given:
         name = SHAPES[given["shape"]]
     spell = spell_of(given.get("spell", name))

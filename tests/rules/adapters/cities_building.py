@@ -137,7 +137,14 @@ def build(given: Given, work: str, level: int = 0) -> tuple[Scene, City, Ran]:
     return scene, city, scene.give(ORDERS[work], city=ref(city), province=ref(site))
 
 
-def tower_built(given: Given, work: str) -> Result:
+@rule("cohorts.order.build-watch-tower")
+@rule("cohorts.order.build-guard-tower")
+@rule("cohorts.improvement.guard-tower-requirements")
+@rule("cohorts.order.build-wizard-tower")
+@rule("cohorts.order.build-castle")
+@rule("cohorts.improvement.castle-requirements")
+def tower_built(given: Given) -> Result:
+    work = next(each for each in TYPES if each.replace("_", "-") in given.about)
     scene, city, ran = build(given, work)
     tower = next(scene.world.all(Tower), None)
     return {
@@ -146,28 +153,6 @@ def tower_built(given: Given, work: str) -> Result:
         "level": tower.level if tower else 0,
         "can_build": not ran.refused,
     }
-
-
-@rule("cohorts.order.build-watch-tower")
-def watch_tower(given: Given) -> Result:
-    return tower_built(given, "watch_tower")
-
-
-@rule("cohorts.order.build-guard-tower")
-@rule("cohorts.improvement.guard-tower-requirements")
-def guard_tower(given: Given) -> Result:
-    return tower_built(given, "guard_tower")
-
-
-@rule("cohorts.order.build-wizard-tower")
-def wizard_tower(given: Given) -> Result:
-    return tower_built(given, "wizard_tower")
-
-
-@rule("cohorts.order.build-castle")
-@rule("cohorts.improvement.castle-requirements")
-def castle(given: Given) -> Result:
-    return tower_built(given, "castle")
 
 
 @rule("cohorts.order.build-walls")
@@ -272,17 +257,11 @@ class _Chance:
 
 
 @rule("cohorts.improvement.watch-tower")
-def watching(given: Given) -> Result:
-    if "tower_level" in given:
-        return {"sight_chance_percent": sight_chance(given, "watch")}
-    return tower_built(given, "watch_tower")
-
-
 @rule("cohorts.improvement.wizard-tower")
-def seeing_by_magic(given: Given) -> Result:
+def sighting_tower(given: Given) -> Result:
     if "tower_level" in given:
-        return {"sight_chance_percent": sight_chance(given, "wizard")}
-    return tower_built(given, "wizard_tower")
+        return {"sight_chance_percent": sight_chance(given, given.about.removesuffix("-tower"))}
+    return tower_built(given)
 
 
 def sight_chance(given: Given, type_: str) -> int:

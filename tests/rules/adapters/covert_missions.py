@@ -43,12 +43,16 @@ def stealing_capacity(given: Given) -> Result:
     return {"stolen": stolen, "left": left}
 
 
-def _steal(given: Given, kind: str) -> Result:
+@rule("cohorts.order.steal-item-from-provincial-possessions")
+@rule("cohorts.order.steal-item-from-character-possessions")
+@rule("cohorts.order.steal-item-from-stack-possessions")
+@rule("cohorts.order.steal-item-from-city-possessions")
+def steal(given: Given) -> Result:
     scene = Covert.of(given)
-    target = scene.target(kind)
+    target = scene.target(given.about.split("-")[3])
     scene.guard(target, given.get("defense", 0), "thief")
     scene.items(target, spear=1)
-    cls = scene.mission(f"steal-item-from-{kind}-possessions".replace("province-", "provincial-"))
+    cls = scene.mission(given.about)
     rolls = [given[roll] for roll in ROLLS if roll in given]
     ran = scene.carry_out(scene.order(cls, target), *rolls)
     for _ in range(given.get("now", 0) - given.get("done_turn", 0)):
@@ -58,26 +62,6 @@ def _steal(given: Given, kind: str) -> Result:
         "stolen": sum(event.count for event in ran.events(ItemsStolen)),
         "ready": not waits(scene.world, scene.hero.place, " ".join(cls.path)),
     }
-
-
-@rule("cohorts.order.steal-item-from-provincial-possessions")
-def steal_from_a_province(given: Given) -> Result:
-    return _steal(given, "province")
-
-
-@rule("cohorts.order.steal-item-from-character-possessions")
-def steal_from_a_character(given: Given) -> Result:
-    return _steal(given, "character")
-
-
-@rule("cohorts.order.steal-item-from-stack-possessions")
-def steal_from_a_stack(given: Given) -> Result:
-    return _steal(given, "stack")
-
-
-@rule("cohorts.order.steal-item-from-city-possessions")
-def steal_from_a_city(given: Given) -> Result:
-    return _steal(given, "city")
 
 
 @rule("cohorts.order.steal-equipped-item")
@@ -118,28 +102,20 @@ def spy_defenses(given: Given) -> Result:
     }
 
 
-def _spy(given: Given, kind: str) -> Result:
+@rule("cohorts.order.spy-province")
+@rule("cohorts.order.spy-city")
+def spy(given: Given) -> Result:
     scene = Covert.of(given)
-    target = scene.target("province" if kind == "province" else "city")
+    target = scene.target("province" if given.about == "spy-province" else "city")
     scene.guard(target, given.get("defense", 0), "spy")
     rolls = [given[roll] for roll in ROLLS if roll in given]
-    return ended(scene.carry_out(scene.order(scene.mission(f"spy-{kind}"), target), *rolls))
-
-
-@rule("cohorts.order.spy-province")
-def spy_province(given: Given) -> Result:
-    return _spy(given, "province")
-
-
-@rule("cohorts.order.spy-city")
-def spy_city(given: Given) -> Result:
-    return _spy(given, "city")
+    return ended(scene.carry_out(scene.order(scene.mission(given.about), target), *rolls))
 
 
 @rule("cohorts.order.spy-barony")
 def spy_barony(given: Given) -> Result:
     if "target" not in given:
-        return _spy(given, "barony")
+        return spy(given)
     assert given["target"] == "province without capital"
     scene = Covert.of(given)
     return ended(scene.run(scene.order(scene.mission("spy-barony"), scene.land())))

@@ -29,7 +29,7 @@ ATTRIBUTES = {
 
 def spell_of(given: Given) -> str:
     """The spell that a case is about, from the rule's id."""
-    return given.where.split("/")[0].removeprefix("cohorts.spell.")
+    return given.about
 
 
 def is_task(given: Given) -> bool:

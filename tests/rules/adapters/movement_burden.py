@@ -6,7 +6,7 @@ from typing import Any
 from engine.dice import SeededDice
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.content.items import Carrying
-from engine.packs.cohorts.content.land import Mode
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
@@ -112,21 +112,10 @@ def carrying(given: Given) -> Result:
 
 
 @rule("cohorts.movement.overburden-land")
-def on_land(given: Given) -> Result:
-    return overburdened(given, "land")
-
-
 @rule("cohorts.movement.overburden-air")
-def in_the_air(given: Given) -> Result:
-    return overburdened(given, "air")
-
-
 @rule("cohorts.movement.overburden-water")
-def on_water(given: Given) -> Result:
-    return overburdened(given, "water")
-
-
-def overburdened(given: Given, mode: Mode) -> Result:
+def overburdened(given: Given) -> Result:
+    mode: Mode = next(each for each in MODES if given.about.endswith(each))
     scene = world_of(load=given["load"], legs={mode: {"capacity": given["capacity"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=1, equipment=WORN)

@@ -69,7 +69,7 @@ def shown(piece: Character) -> dict[str, int]:
 @rule("cohorts.status.frightened")
 @rule("cohorts.status.bleeding")
 def passing(given: Given) -> Result:
-    own = given.where.partition("/")[0].rpartition(".")[2]
+    own = given.about
     named = [*given.get("statuses", []), given.get("status"), given.get("also")]
     names = [each.casefold() for each in named if each]
     if own != "production-order" and own not in names:
@@ -123,7 +123,7 @@ def live(scene: Scene, hero: Character, given: Given, own: str) -> list[Recovere
 @rule("cohorts.status.insane")
 @rule("cohorts.status.stoned")
 def hindered(given: Given) -> Result:
-    own = given.where.partition("/")[0].rpartition(".")[2]
+    own = given.about
     assert key(given.get("status", own)) == own
     if "racial_weight" in given:
         return weights(given)
