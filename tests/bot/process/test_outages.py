@@ -105,14 +105,14 @@ async def test_choices_buttons_files_and_forms_go_over_the_network(scene: Scene)
         [hero, *_] = heroes(scene.file, 1)
         sheet = f'set message bearer:"{hero}" message:"Ho!"\n'.encode()
         asked = await scene.ask(ada, "orders upload", file=("orders.txt", sheet))
-        taken = await ada.click(await scene.answered(asked), label="Take it")
-        await scene.answered(taken)
-        [drafted] = scene.rows("SELECT body FROM draft_order WHERE user = ?", ada.id)
-        assert "Ho!" in str(drafted)
+        await ada.click(await scene.answered(asked), label="Take it")
+        drafted = "SELECT 1 FROM draft_order WHERE user = ? AND body LIKE '%Ho!%'"
+        await scene.until(lambda: scene.rows(drafted, ada.id))
         drawn = await scene.answered(await scene.ask(ada, "map"))
         assert drawn.attachments[0].description
         assert scene.front.sent("PATCH", "/messages/@original")[-1].uploads[0].content
         form = await scene.ask(morgan, "announce")
-        await scene.answered(await morgan.submit_modal(form, {"text": "A feast!"}))
-        await scene.settle(bot)
-        assert "A feast!" in str(scene.posted("faction:1")[-1].embeds)
+        await morgan.submit_modal(form, {"text": "A feast!"})
+        await scene.until(
+            lambda: any("A feast!" in str(each.embeds) for each in scene.posted("faction:1"))
+        )
