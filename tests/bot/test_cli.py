@@ -54,6 +54,7 @@ async def test_the_bot_gets_ready_is_well_and_ends_at_sigterm(front: Front, tmp_
     environment = _environment(tmp_path)
     async with BotProcess(front, [*HOSTED, "bot"], environment, start=execute) as bot:
         await bot.said("Ready: user=")
+        await until(lambda: check(tmp_path) is None)
         code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
         assert (code, out) == (0, "The bot is well.\n")
         assert await bot.stop() == 0
