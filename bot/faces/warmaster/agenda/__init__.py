@@ -9,6 +9,6 @@ from bot.faces.warmaster.agenda import armies, challenges
 
 BLOCKS: Final = (
     Block(name="Challenges", place=12, lines=challenges.lines),
-    Block(name="Armies to see to", place=25, lines=armies.lines),
+    Block(name="Armies to see to", place=58, lines=armies.lines),
 )
 """Between those of Cohorts, by their places."""

@@ -75,7 +75,7 @@ def misplaced(
         yield Refusal(
             "capital_province",
             "cohorts.improvement.placement",
-            f"{city.name} itself lies in province {where}, and works what it yields.",
+            f"{city.name} itself stands at {where} and works its deposits.",
             "Choose another province of the barony.",
         )
 
