@@ -132,6 +132,7 @@ def _(event: PieceSpied, names: CohortsNames) -> str:
 def _facts(each: PieceSpied, names: CohortsNames) -> Iterator[str]:
     troop = f"{each.soldiers:,} " if each.soldiers else ""
     kind = each.type if each.arm in ("", "soldier") else f"{each.type} ({each.arm})"
+    yield f"{each.piece.kind} {each.piece.id}"
     yield f"{troop}{word(kind)}"
     yield f"of {names.player(each.player)}" if each.player else "of nobody"
     if each.prisoner:

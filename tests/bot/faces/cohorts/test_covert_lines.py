@@ -139,5 +139,5 @@ def test_a_spy_tells_of_a_troop_in_a_line(names: Names) -> None:
         possessions={},
     )
     assert tell(event, names) == (
-        "Axes: 1,200 soldiers, of me, 2,500 experience, wearing Spear and Soft leather."
+        "Axes: unit 9, 1,200 soldiers, of me, 2,500 experience, wearing Spear and Soft leather."
     )
