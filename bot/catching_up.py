@@ -14,7 +14,6 @@ from bot.campaign.almanac import (
     still,
     wind,
 )
-from bot.campaign.status import status_message
 from bot.host import Host
 from bot.onlookers import onlookers
 from bot.payload import Payload, TextFile
@@ -22,6 +21,7 @@ from bot.post.telling import MODERATORS, tell
 from bot.store.errors import LeaseHeld, Stale, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState
+from bot.store.steps import STATUS
 from bot.terms.changing import take_effect
 from bot.workers import WorkerError
 from engine.packs import Rules
@@ -38,7 +38,6 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
     cannot be read or written; then nothing is lost and it may be called again.
     """
     made = lost = tick = 0
-    rules = None
     async with host.stores.use(guild) as store:
         while True:
             # Looked up anew each time: a lost worker, or another caller, may have committed.
@@ -46,10 +45,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
             if campaign.state is not CampaignState.RUNNING:
                 async with store.unit():
                     await still(store, campaign_id)
-                    rules = rules or await host.rules(guild, campaign)
-                    await store.outbox.add(
-                        campaign_id, await status_message(store, rules, campaign_id)
-                    )
+                    await store.timers.put(campaign_id, STATUS, store.now())
                 return made
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0
@@ -60,9 +56,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                 if due is None:
                     async with store.unit():
                         await wind(store, campaign, rules.module.calendar)
-                        await store.outbox.add(
-                            campaign_id, await status_message(store, rules, campaign_id)
-                        )
+                        await store.timers.put(campaign_id, STATUS, store.now())
                         await have_looked(host, store, campaign_id)
                         await onlookers.have_shown(host, store, campaign_id)
                     return made
@@ -74,7 +68,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                 return made
             except (Stale, WorkerError) as error:
                 if lost == len(RETRIES):
-                    await _stop(store, rules, campaign, error)
+                    await _stop(store, campaign, error)
                     return made
                 await asyncio.sleep(RETRIES[lost])
                 lost += 1
@@ -82,7 +76,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                 raise
             except Exception as error:  # noqa: BLE001 - whatever breaks, other campaigns go on
                 _log.exception("guild=%d campaign=%d tick failed", guild, campaign_id)
-                await _stop(store, rules, campaign, error)
+                await _stop(store, campaign, error)
                 return made
             else:
                 made += 1
@@ -97,9 +91,7 @@ async def _at_present(
     return campaign, await host.rules(guild, campaign)
 
 
-async def _stop(
-    store: GuildStore, rules: Rules | None, campaign: Campaign, error: Exception
-) -> None:
+async def _stop(store: GuildStore, campaign: Campaign, error: Exception) -> None:
     """Halt a campaign whose tick breaks; what was due stays due."""
     trace = "".join(traceback.format_exception(error))
     payload = Payload(
@@ -120,5 +112,4 @@ async def _stop(
         )
         key = f"T{campaign.tick + 1}·E{note.id}"
         await tell(store, campaign.id, MODERATORS, key, payload)
-        if rules:
-            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+        await store.timers.put(campaign.id, STATUS, store.now())

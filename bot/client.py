@@ -186,7 +186,7 @@ class HostTree(app_commands.CommandTree[HostBot]):
     async def interaction_check(self, interaction: discord.Interaction[HostBot]) -> bool:
         hold(interaction)
         guild, look_up = interaction.guild_id, self.client.look_up
-        if guild is None or look_up is None:
+        if guild is None or look_up is None or guild in self.client.knows:
             return True
         try:
             await look_up(guild)

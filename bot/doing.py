@@ -20,6 +20,7 @@ from bot.erasing.unsaying import unsay
 from bot.founding.founding import furnish_anew
 from bot.founding.moderating import end
 from bot.guild_commands import refresh
+from bot.host import Host
 from bot.post.telling import MODERATORS, tell
 from bot.seats.joining import settle_in
 from bot.seats.seating import SeatChange, finish
@@ -87,11 +88,15 @@ async def _unsay(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: T
 
 
 async def _status(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Timer) -> None:
-    rules = await bot.host.rules(guild.id, await store.campaigns.get(timer.campaign))
+    await tell_status(bot.host, guild.id, store, timer.campaign)
+
+
+async def tell_status(host: Host, guild: int, store: GuildStore, campaign: int) -> None:
+    """Bring the status message up to date: the step `STATUS`."""
+    rules = await host.rules(guild, await store.campaigns.get(campaign))
     async with store.unit("step"):
-        await store.timers.clear(timer.campaign, STATUS)
-        message = await status_message(store, rules, timer.campaign)
-        await store.outbox.add(timer.campaign, message)
+        await store.timers.clear(campaign, STATUS)
+        await store.outbox.add(campaign, await status_message(store, rules, campaign))
 
 
 async def _furnish(bot: HostBot, guild: discord.Guild, _: GuildStore, timer: Timer) -> None:
@@ -100,7 +105,7 @@ async def _furnish(bot: HostBot, guild: discord.Guild, _: GuildStore, timer: Tim
 
 async def _end(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Timer) -> None:
     campaign = await store.campaigns.get(timer.campaign)
-    gone = await store.moving.moved_away(campaign.id)
+    gone = await store.campaigns.moved_away(campaign.id)
     if campaign.state is CampaignState.ENDED or gone:
         await store.timers.clear(campaign.id, END)
         return

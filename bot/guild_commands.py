@@ -60,7 +60,7 @@ class GuildCommands(commands.Cog):
 
     async def _look_up(self, guild: int) -> None:
         """Build what was not, or could not be, built yet. Raises StoreError while it cannot."""
-        if guild in self.bot.knows or not self.bot.host.stores.expects(guild):
+        if not self.bot.host.stores.expects(guild):
             return
         await build(self.bot, guild)
         if self._told.is_set():  # beside: who asked waits for an answer

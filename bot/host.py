@@ -25,8 +25,9 @@ from bot.jobs.opened import read_rules
 from bot.resolving import Act, ActRefused, Amendment, Resolved, resolve
 from bot.shards import ALL, Shards
 from bot.store.deputies import Deputy
-from bot.store.records import Campaign, CampaignState, Deed, Draft, DueTick, Member
+from bot.store.records import Campaign, CampaignState, Draft, Member
 from bot.store.stores import Stores
+from bot.store.ticks import Deed, DueTick
 from bot.watching import Ending, Unwatched, Watcher
 from bot.workers import Workers
 from engine.dice import SEED_BYTES, Seed

@@ -17,24 +17,14 @@ from typing import cast
 from bot import faces
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
-from bot.jobs.seed import CEREMONY
 from bot.jobs.standing import judge
 from bot.payload import Payload
 from bot.reports import tick_messages
 from bot.store.errors import Overtaken, Stale
-from bot.store.records import (
-    Address,
-    CampaignState,
-    Deed,
-    DueTick,
-    EntityRow,
-    ModuleCopy,
-    NewMessage,
-    ReadPoint,
-    Submission,
-    TickResult,
-)
+from bot.store.records import Address, CampaignState, ModuleCopy, NewMessage, Submission
 from bot.store.resolving import commit_tick, read_point, read_seed, release_lease, take_lease
+from bot.store.steps import CEREMONY
+from bot.store.ticks import Deed, DueTick, EntityRow, ReadPoint, TickResult
 from bot.store.world import read_module, read_ticks
 from engine import __version__, turn
 from engine.campaign import Now, Player

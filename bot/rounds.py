@@ -29,7 +29,6 @@ from bot.desk.host_health import wellbeing_of
 from bot.doing import STEPS, do_step
 from bot.ending.holding import hold
 from bot.guild_commands import refresh
-from bot.jobs.seed import CEREMONY
 from bot.onlookers import onlookers
 from bot.post.delivery import Delivery
 from bot.seats.caretaking import tend_seats
@@ -37,6 +36,7 @@ from bot.seats.standing_orders import submit_standing
 from bot.store.errors import LeaseHeld, MovedAway, NotFound, Stale, StoreError, Taken
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Timer
+from bot.store.steps import CEREMONY
 from bot.store.stores import OPEN_AT_MOST
 
 AT_ONCE = OPEN_AT_MOST // 2  # guilds looked after; the other stores stay free for commands

@@ -17,9 +17,10 @@ from bot.jobs.opened import rules_of
 from bot.resolving import sent, told
 from bot.store.erasures import read_copied, read_erased_names, read_former_seals
 from bot.store.errors import NotFound
-from bot.store.records import Campaign, EntityRow, Member, Submission, Tick
+from bot.store.records import Campaign, Member, Submission, Tick
 from bot.store.resolving import read_seed
 from bot.store.states import read_hashes
+from bot.store.ticks import EntityRow
 from bot.store.world import (
     last_tick,
     read_campaign,

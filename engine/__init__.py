@@ -4,4 +4,4 @@ Pure: no Discord, no database, no clock, no randomness but its own dice, no file
 data. Whatever talks to people or remembers things belongs in `bot`.
 """
 
-__version__ = "0.8.0"
+__version__ = "0.9.0"

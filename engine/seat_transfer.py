@@ -1,4 +1,4 @@
-"""Another person on the place of a player: an act of the host, in a setup tick.
+"""What the host does for a player, in a setup tick: above all, put another person on the place.
 
 The player, with all that is the player's, stays the same piece of the world; what changes is the
 name under which others know who plays it. Each pack that seats players names the rule.
@@ -33,6 +33,19 @@ class SeatTaken(Event):
     before: str
     """What the player was called until then."""
     faction: int
+
+
+class OfPlayer(Order):
+    """What the host does for a player who takes part."""
+
+    phases = ("setup",)
+
+    player: int = Field(description="The player's id")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        player = state.world.find(Player, self.player)
+        if player is None or not player.active:
+            yield no_such_player(self.rule)
 
 
 class Succession(Order):

@@ -20,6 +20,8 @@ from hypothesis.internal.conjecture import providers
 ROOT = Path(__file__).resolve().parents[1]
 BENCHES = ROOT / "tests" / "bench"
 MODULES = ROOT / "data" / "modules"
+LONG = ("stories", "practice", "surface", "process", "golden")
+"""Folders with files that take long; they run first."""
 MEMORY = Path("/dev/shm")
 ROOM = 2**30
 """Bytes that must be free there; a whole run leaves a tenth of it."""
@@ -47,10 +49,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return (collection_path == BENCHES and "not bench" in config.option.markexpr) or None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if BENCHES in item.path.parents:
             item.add_marker("bench")
+    # Of processes that share the files none is to begin a long one when the others are done.
+    if all(Path(argument).is_dir() for argument in config.args):  # else their order is meant
+        items.sort(key=lambda item: item.path.parent.name not in LONG)
 
 
 def pytest_configure() -> None:

@@ -1,11 +1,14 @@
 """Which folder may import which: the contracts under `tool.importlinter` in pyproject.toml."""
 
+import ast
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import grimp
 import pytest
 from importlinter import api
 
@@ -108,3 +111,40 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
 def test_an_arrow_up_is_found(path: str, broken: Mapping[str, str]):
     _, contract, said = UPWARD[path]
     assert [name for name, told in broken.items() if contract in name and said in told]
+
+
+LONGEST = 25
+"""Files in a chain of imports of the host's half of `bot`: what somebody reads at most on the way
+from what they change down to the ground."""
+
+
+def in_functions(module: str) -> set[int]:
+    """The lines of a module's file at which a function imports something."""
+    file = ROOT / module.replace(".", "/")
+    file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    tree = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    inner = (each for node in tree if isinstance(node, functions) for each in ast.walk(node))
+    return {each.lineno for each in inner if isinstance(each, ast.Import | ast.ImportFrom)}
+
+
+def test_no_chain_of_imports_in_the_host_is_long():
+    graph = grimp.build_graph("bot", exclude_type_checking_imports=True, cache_dir=None)
+    host = {each for each in graph.modules if not each.startswith("bot.faces")}
+
+    def imported(module: str) -> set[str]:
+        """What is imported when the module is, of the host's half."""
+        later = in_functions(module)
+        return {
+            each
+            for each in graph.find_modules_directly_imported_by(module) & host
+            for found in graph.get_import_details(importer=module, imported=each)
+            if found["line_number"] not in later
+        }
+
+    @cache
+    def chain(module: str) -> tuple[str, ...]:
+        return (module, *max(map(chain, imported(module)), key=len, default=()))
+
+    longest = max(map(chain, host), key=len)
+    assert len(longest) <= LONGEST, " > ".join(longest)

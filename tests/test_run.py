@@ -158,7 +158,7 @@ def started(monkeypatch):
         ("demo --headless", "-m bot demo --headless"),
         ("bot", "-m bot bot"),
         ("module check cohorts", "-m bot module check cohorts"),
-        ("test -k run", "-m pytest -n auto --dist loadfile -k run"),
+        ("test -k run", "-m pytest -n auto --dist loadfile --no-loadscope-reorder -k run"),
         ("test --changed -x", "-m tests.changed -x"),
         ("rules", "-m tests.rules"),
     ],
@@ -168,14 +168,29 @@ def test_a_command_goes_to_the_environments_python_with_its_arguments(started, t
     assert [step for step, _ in started] == [[str(run.PYTHON), *runs.split()]]
 
 
-def test_lint_runs_every_check_even_if_the_first_fails(capfd):
-    fails = [sys.executable, "-c", "raise SystemExit(2)"]
-    speaks = [sys.executable, "-c", "print('reached')"]
+def python(*lines: str) -> list[str]:
+    return [sys.executable, "-c", "\n".join(lines)]
+
+
+def test_a_command_of_several_steps_runs_them_all_even_if_the_first_fails(capfd):
+    fails, speaks = python("raise SystemExit(2)"), python("print('reached')")
     assert run.run([speaks, speaks], dict(os.environ)) == 0
     assert run.run([fails, speaks], dict(os.environ)) == 1
     assert capfd.readouterr().out.split() == ["reached"] * 3
+
+
+def test_lint_runs_its_checks_side_by_side_and_tells_each_whole_when_it_ends(capfd, tmp_path):
+    os.mkfifo(tmp_path / "pipe")  # whose one end waits for the other
+    waits = python(f"print(open({str(tmp_path / 'pipe')!r}).read())")
+    fails = python(f"print('first', file=open({str(tmp_path / 'pipe')!r}, 'w'))", "raise Fault")
+    assert run.run_side_by_side([waits, fails], dict(os.environ)) == 1
+    told = capfd.readouterr().out
+    assert "first" in told.partition("passed: ")[2]
+    assert "NameError: name 'Fault' is not defined" in told.partition("FAILED: ")[2]
+    assert run.run_side_by_side([python(), python()], dict(os.environ)) == 0
     steps = [step.split()[1] for step in run.COMMANDS["lint"].steps]
-    assert steps == ["ruff", "ruff", "pyright", "pytest"]
+    assert steps == ["ruff", "ruff", "pytest", "tests.rules", "pyright", "pyright"]
+    assert [name for name, command in run.COMMANDS.items() if command.side_by_side] == ["lint"]
 
 
 @pytest.mark.parametrize("named", ["", "no-such-file.json"])
@@ -199,7 +214,7 @@ def test_the_makefile_and_the_check_before_landing_name_only_commands_of_run_py(
     targets = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert targets
     assert set(targets[1].split()) == {*run.COMMANDS} - {"module"}
-    assert re.findall(r"run\.py (\w+)", (ROOT / ".ci/run").read_text()) == ["lint", "test", "rules"]
+    assert re.findall(r"run\.py (\w+)", (ROOT / ".ci/run").read_text()) == ["lint", "test"]
     assert os.access(ROOT / ".ci/run", os.X_OK)
 
 

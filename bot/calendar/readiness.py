@@ -16,17 +16,19 @@ from typing import TYPE_CHECKING
 from bot.answers import Refused
 from bot.calendar.timing import changing
 from bot.campaign.almanac import EARLY, Almanac, almanac_of, wind
-from bot.campaign.attendance import idle_players, roll_of
+from bot.campaign.attendance import roll_of
 from bot.campaign.publishing import publish, taken_back
 from bot.campaign.status import day_name, moment
 from bot.faces.words.text import number
 from bot.host import Host
 from bot.payload import Choice, Payload
 from bot.post.telling import MODERATORS, tell
-from bot.store.calendar_records import RunDay
+from bot.store.agenda import RunDay
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DueTick, Trace
+from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.ticks import DueTick
 from engine.calendar import Calendar, OccasionKind
+from engine.campaign import Player
 
 if TYPE_CHECKING:
     from bot.campaign.undoing import Undoing
@@ -68,7 +70,6 @@ async def choose(
         await store.settings.put(f"readiness:{campaign.id}", json.dumps(asdict(after)))
         await publish(
             store,
-            change.rules,
             change.campaign,
             who,
             "timing",
@@ -90,7 +91,6 @@ async def undo_choice(undoing: Undoing) -> str:
         await change.store.settings.put(f"readiness:{campaign.id}", json.dumps(asdict(was)))
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             undoing.who,
             "timing",
@@ -188,7 +188,7 @@ async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
             await store.agenda.put_run_day(campaign_id, run)
             await wind(store, campaign, calendar)
             what, day = "run early" if ready else "run at its own time", due.day.isoformat()
-            await publish(store, rules, campaign, 0, what, why=day, news=news)
+            await publish(store, campaign, 0, what, why=day, news=news)
 
 
 async def _everyone_ready(
@@ -248,7 +248,7 @@ async def holds_back(host: Host, guild: int, campaign: Campaign, due: DueTick) -
                 f"Turns are taken until {moment(at)}."
             )
             why = f"{due.local_date.isoformat()}, {counted} in"
-            await publish(store, rules, campaign, 0, "run waits", why=why, news=news)
+            await publish(store, campaign, 0, "run waits", why=why, news=news)
             await _ask(store, campaign, due.local_date, news, at)
             return True
 
@@ -292,7 +292,6 @@ async def answer(
         await change.store.agenda.put_run_day(campaign.id, run)
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             who,
             what,
@@ -300,3 +299,17 @@ async def answer(
             news=f"⏳ The run of {day_name(day)} {told}.",
         )
         return at
+
+
+async def idle_players(
+    host: Host, guild: int, campaign: Campaign, store: GuildStore
+) -> frozenset[int]:
+    """The idle players; anybody may know who they are (cohorts.turn.missed-turn).
+
+    Raises `bot.workers.WorkerError`. Not to be called in a unit: it may wait for a worker.
+    """
+    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
+    if not members:
+        return frozenset()
+    view = await host.view(guild, campaign, members[0].faction)
+    return frozenset(player.id for player in view.all(Player) if player.idle)

@@ -8,8 +8,9 @@ directly or, where Discord does not let us, to the faction's channel (`Payload.o
 
 from datetime import timedelta
 
+from bot.calendar.readiness import idle_players
 from bot.campaign.almanac import REMINDERS, almanac_of
-from bot.campaign.attendance import Roll, idle_players, roll_of
+from bot.campaign.attendance import Roll, roll_of
 from bot.campaign.status import moment
 from bot.faces.words.text import number, plain
 from bot.host import Host

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 from bot.answers import Refused
 from bot.campaign.almanac import EARLY, Almanac, almanac_of, wind
 from bot.campaign.publishing import publish, taken_back
-from bot.campaign.status import STATES, day_name, moment, status_message
+from bot.campaign.status import STATES, day_name, moment
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
-from bot.store.calendar_records import Holiday, RunDay, Vacation
+from bot.store.agenda import Holiday, RunDay
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.records import Campaign, CampaignState, Trace, Vacation
+from bot.store.steps import STATUS
 from engine.calendar import Occasion, OccasionKind
 from engine.packs import Rules
 
@@ -86,7 +87,7 @@ async def changing(host: Host, guild: int, campaign: int) -> AsyncGenerator[Cale
             if present.state is CampaignState.RUNNING:
                 await wind(store, present, calendar)
                 await store.timers.put(campaign, EARLY, host.clock.now())
-            await store.outbox.add(campaign, await status_message(store, rules, campaign))
+            await store.timers.put(campaign, STATUS, store.now())
 
 
 # ---------------------------------------------------------------- holidays
@@ -117,7 +118,6 @@ async def add_holidays(
         told = " ".join(moves)
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             who,
             "holiday",
@@ -150,7 +150,6 @@ async def remove_holidays(
         told = ", ".join(day_name(each.day) for each in gone)
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             who,
             "holiday taken back",
@@ -178,7 +177,6 @@ async def undo_holidays(undoing: Undoing) -> str:
         holiday = any(was.values())
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             undoing.who,
             "holiday" if holiday else "holiday taken back",
@@ -228,7 +226,6 @@ async def extend(host: Host, seat: Seat, day: date) -> tuple[datetime, int]:
         side = list(change.rules.module.factions.values())[faction - 1].name
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             seat.member.user,
             "cut-off put off by a faction",
@@ -302,7 +299,6 @@ async def put_off(
         trace = Trace(_run_day(run), _run_day(later), open=True)
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             who,
             "cut-off put off",
@@ -330,7 +326,6 @@ async def undo_put_off(undoing: Undoing) -> str:
         back = entry.what == "campaign cut-off put off"
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             undoing.who,
             "cut-off put back" if back else "cut-off put off",
@@ -371,7 +366,6 @@ async def refund(host: Host, guild: int, campaign: Campaign, who: int, faction: 
         await change.store.agenda.refund(mine[-1].id)
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             who,
             "extension given back",
@@ -400,7 +394,6 @@ async def undo_refund(undoing: Undoing) -> str:
             await change.store.agenda.refund(extension)
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             undoing.who,
             "extension counted again" if given else "extension given back",

@@ -50,7 +50,7 @@ async def moderated_here(interaction: Interaction, named: str | None = None) -> 
     campaign = await moderated(interaction, named)
     assert interaction.guild_id is not None
     async with interaction.client.host.stores.use(interaction.guild_id) as store:
-        if await store.moving.moved_away(campaign.id):
+        if await store.campaigns.moved_away(campaign.id):
             raise MovedAway
     return campaign
 

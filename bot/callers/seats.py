@@ -39,8 +39,19 @@ _CHOOSE = "Choose it below, or write in one of its channels. `/campaign use` cha
 def guild_of(interaction: Interaction) -> int:
     """The server in which the command was given. Raises `Refused` outside of one."""
     if interaction.guild_id is None:
-        raise Refused("This command works in a server only.", way_out="Use it there.")
+        raise _outside()
     return interaction.guild_id
+
+
+def server_of(interaction: Interaction) -> discord.Guild:
+    """As `guild_of`, with all that Discord tells of it."""
+    if interaction.guild is None:
+        raise _outside()
+    return interaction.guild
+
+
+def _outside() -> Refused:
+    return Refused("This command works in a server only.", way_out="Use it there.")
 
 
 MEANT: Final = "campaign"

@@ -9,7 +9,8 @@ from bot.answers import Refused
 from bot.host import Host
 from bot.resolving import Act, ActRefused, Resolved
 from bot.store.errors import LeaseHeld, Overtaken, Stale
-from bot.store.records import Campaign, Deed, DueTick
+from bot.store.records import Campaign
+from bot.store.ticks import Deed, DueTick
 from engine.orders import Order, Queued
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DueTick
+from bot.store.records import Campaign, CampaignState
+from bot.store.ticks import DueTick
 from engine.calendar import Calendar, OccasionKind, Pause
 from engine.calendar import Occasion as Appointment
 from engine.calendar_changes import AmendedCalendar

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from bot.campaign.almanac import Almanac
-from bot.host import Host
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, Member
 from engine.calendar import OccasionKind
-from engine.campaign import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +72,3 @@ async def roll_of(store: GuildStore, campaign: Campaign, almanac: Almanac) -> Ro
         away=frozenset(each.user for each in vacations if each.holds(day))
         | frozenset(each.user for each in members if each.player in tended),
     )
-
-
-async def idle_players(
-    host: Host, guild: int, campaign: Campaign, store: GuildStore
-) -> frozenset[int]:
-    """The idle players; anybody may know who they are (cohorts.turn.missed-turn).
-
-    Raises `bot.workers.WorkerError`. Not to be called in a unit: it may wait for a worker.
-    """
-    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
-    if not members:
-        return frozenset()
-    view = await host.view(guild, campaign, members[0].faction)
-    return frozenset(player.id for player in view.all(Player) if player.idle)

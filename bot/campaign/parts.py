@@ -16,7 +16,7 @@ async def has_part(store: GuildStore, campaign: int, user: int) -> bool:
 
 async def copy_tells_secrets(store: GuildStore, campaign: int) -> bool:
     """Whether it is a copy, or a copy of one, of a campaign that goes on and has its secrets."""
-    original = await store.moving.original(campaign)
+    original = await store.campaigns.original(campaign)
     if not original:
         return False
     if (await store.campaigns.get(original)).state is not CampaignState.ENDED:

@@ -5,18 +5,13 @@ from __future__ import annotations
 import json
 
 from bot.answers import Refused
-from bot.campaign.status import moment, status_message
+from bot.campaign.status import moment
 from bot.payload import Payload
 from bot.post.telling import HERALD, tell
 from bot.store.errors import MovedAway
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    AuditEntry,
-    Campaign,
-    Trace,
-)
-from bot.store.steps import END
-from engine.packs import Rules
+from bot.store.records import AuditEntry, Campaign, Trace
+from bot.store.steps import END, STATUS
 
 
 def taken_back(entry: AuditEntry, present: str) -> Trace:
@@ -50,7 +45,7 @@ async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
 
     Raises `Refused` if it is another now, MovedAway if it has moved to another server.
     """
-    if await store.moving.moved_away(campaign.id):
+    if await store.campaigns.moved_away(campaign.id):
         raise MovedAway
     present = await store.campaigns.get(campaign.id)
     if present.state is not campaign.state:
@@ -60,7 +55,6 @@ async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
 
 async def publish(
     store: GuildStore,
-    rules: Rules,
     campaign: Campaign,
     who: int,
     what: str,
@@ -72,5 +66,5 @@ async def publish(
     """Log the act, tell the herald's channel, and bring the status up to date."""
     entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why, trace=trace)
     await tell(store, campaign.id, HERALD, f"M{entry.id}", news)
-    await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+    await store.timers.put(campaign.id, STATUS, store.now())
     return entry

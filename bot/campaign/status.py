@@ -15,7 +15,7 @@ from bot.campaign.overseers import overseers_of
 from bot.faces.words.text import listed, plain
 from bot.jobs.chain import seal
 from bot.payload import Card, Payload
-from bot.store.calendar_records import Holiday, RunDay
+from bot.store.agenda import Holiday, RunDay
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Member, MessageKind, NewMessage
 from bot.store.steps import END
@@ -41,7 +41,7 @@ def joinable(campaign: Campaign) -> bool:
 
 async def state_of(store: GuildStore, campaign: Campaign) -> str:
     """What the campaign is at present, in words that follow on "is"."""
-    if await store.moving.moved_away(campaign.id):
+    if await store.campaigns.moved_away(campaign.id):
         return "gone to another server, where it goes on"
     if set_ := await store.timers.get(campaign.id, END):
         return f"to end {moment(set_.at)}, by its moderators, who can take that back until then"

@@ -105,7 +105,9 @@ def waiting(timers: Sequence[Timer], campaign: int, now: datetime) -> list[str]:
     lines: list[str] = []
     for each in timers:
         kind, _, of = each.name.partition(":")
-        late = each.error is not None or (kind in _WAITS and each.at <= now)
+        # The status follows nearly every act, at once: it is told only when it does not.
+        due = kind in _WAITS and kind != STATUS and each.at <= now
+        late = each.error is not None or due
         if each.campaign != campaign or not late:
             continue
         whose = f"<@{of}>" if kind in _OF_PEOPLE else of

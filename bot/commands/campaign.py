@@ -19,6 +19,7 @@ from bot.callers.seats import (
     all_campaigns,
     campaign_of,
     choose,
+    server_of,
 )
 from bot.campaign.almanac import almanac_of
 from bot.campaign.status import moment, state_of, status_card
@@ -79,7 +80,7 @@ class CampaignGroup(
         moderators: discord.Role | None = None,
     ) -> None:
         require_manager(interaction)
-        if module is not None and module not in await offered(self.host, _guild(interaction).id):
+        if module is not None and module not in await offered(self.host, server_of(interaction).id):
             raise Refused(
                 "There is no such module.",
                 way_out="Choose one of the suggestions that appear while you type.",
@@ -98,7 +99,7 @@ class CampaignGroup(
     @create.autocomplete("module")
     async def _modules(self, interaction: Interaction, typed: str) -> Choices:
         try:
-            known = await offered(self.host, _guild(interaction).id)
+            known = await offered(self.host, server_of(interaction).id)
         except StoreError:  # an autocomplete has nobody to tell of it
             return []
         wanted = key_of(typed)
@@ -114,8 +115,8 @@ class CampaignGroup(
     async def repair(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         meant = await moderated(interaction)
-        done = await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
-        await refresh(self.bot, _guild(interaction).id)
+        done = await forming.complete(self.bot, server_of(interaction), meant, interaction.user.id)
+        await refresh(self.bot, server_of(interaction).id)
         lines = "".join(f"\n• {plain(each)}" for each in done[:20])
         more = f"\n… and {len(done) - 20} more" if len(done) > 20 else ""
         told = f"Made or mended:{lines}{more}" if done else "Nothing was missing."
@@ -128,15 +129,15 @@ class CampaignGroup(
         await acknowledge(interaction)
         meant = await moderated(interaction)
         moderating.check_unopened(meant)  # before anything is mended
-        await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
-        await moderating.open_up(self.host, _guild(interaction).id, meant, interaction.user.id)
+        await forming.complete(self.bot, server_of(interaction), meant, interaction.user.id)
+        await moderating.open_up(self.host, server_of(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, "is open. Players take a place with `/join`.")
 
     @app_commands.command(description="Begin the first turn")
     async def start(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         meant = await moderated(interaction)
-        await moderating.start(self.host, _guild(interaction).id, meant, interaction.user.id)
+        await moderating.start(self.host, server_of(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"has started. {await self._next(interaction, meant)}")
 
     @app_commands.command(description="Stop the calendar for a while")
@@ -145,14 +146,16 @@ class CampaignGroup(
         await acknowledge(interaction)
         meant = await moderated(interaction)
         why = reason_of(reason)
-        await moderating.pause(self.host, _guild(interaction).id, meant, interaction.user.id, why)
+        await moderating.pause(
+            self.host, server_of(interaction).id, meant, interaction.user.id, why
+        )
         await self._say(interaction, meant, "is paused. `/campaign resume` lets it go on.")
 
     @app_commands.command(description="Go on after a pause")
     async def resume(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         meant = await moderated(interaction)
-        await moderating.resume(self.host, _guild(interaction).id, meant, interaction.user.id)
+        await moderating.resume(self.host, server_of(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"goes on. {await self._next(interaction, meant)}")
 
     @app_commands.command(description="End a campaign for good, and publish its seed")
@@ -170,8 +173,8 @@ class CampaignGroup(
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             again = await moderated(clicked, f"#{meant.id}")
-            at = await set_end(self.host, _guild(clicked).id, again, clicked.user.id, why)
-            await refresh(self.bot, _guild(clicked).id)
+            at = await set_end(self.host, server_of(clicked).id, again, clicked.user.id, why)
+            await refresh(self.bot, server_of(clicked).id)
             told = (
                 f"ends {moment(at)}. Until then the desk's button, or `/campaign undo`, takes it "
                 "back; then its ceremony goes to the herald's channel, with its seed at the end."
@@ -197,7 +200,7 @@ class CampaignGroup(
     async def status(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         meant = await campaign_of(interaction)
-        guild = _guild(interaction).id
+        guild = server_of(interaction).id
         rules = await self.host.rules(guild, meant)
         async with self.host.stores.use(guild) as store:
             card = await status_card(store, rules, meant)
@@ -215,7 +218,7 @@ class CampaignGroup(
     @app_commands.command(name="list", description="Every campaign of this server")
     async def list_(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        async with self.host.stores.use(_guild(interaction).id) as store:
+        async with self.host.stores.use(server_of(interaction).id) as store:
             lines = [
                 f"• **{each.name}**: turn {each.turn}, {await state_of(store, each)}"
                 for each in reversed(await store.campaigns.all())
@@ -233,18 +236,12 @@ class CampaignGroup(
         await interaction.edit_original_response(content=f"**{campaign.name}**{after} {told}")
 
     async def _next(self, interaction: Interaction, campaign: Campaign) -> str:
-        guild = _guild(interaction).id
+        guild = server_of(interaction).id
         rules = await self.host.rules(guild, campaign)
         async with self.host.stores.use(guild) as store:
             present = await store.campaigns.get(campaign.id)
             due = (await almanac_of(store, present, rules.module.calendar)).next()
         return f"Next is the {due.kind} of {moment(due.instant)}." if due else ""
-
-
-def _guild(interaction: Interaction) -> discord.Guild:
-    if interaction.guild is None:
-        raise Refused("This command works in a server only.", way_out="Use it there.")
-    return interaction.guild
 
 
 async def setup(bot: HostBot) -> None:

@@ -14,8 +14,8 @@ from bot.host import Seat
 from bot.seats import caretaking, deputising
 from bot.seats.history import WISHES
 from bot.seats.seating import By
-from bot.store.calendar_records import Vacation
 from bot.store.deputies import Term
+from bot.store.records import Vacation
 from bot.store.seats import Caretaker, Duty
 
 COVERS: Final = [

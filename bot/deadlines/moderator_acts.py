@@ -23,7 +23,7 @@ from bot.campaign.status import day_name, holiday_line, moment
 from bot.catching_up import catch_up
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.store.calendar_records import Holiday
+from bot.store.agenda import Holiday
 from bot.store.errors import StoreError
 from bot.typed import day_of, faction_of, name_of
 from engine.module.names import key_of

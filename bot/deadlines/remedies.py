@@ -9,10 +9,11 @@ from datetime import date, timedelta
 from typing import Final
 
 from bot.answers import Refused
+from bot.calendar.readiness import idle_players
 from bot.calendar.reminding import remind_of_turn
 from bot.calendar.timing import changing
 from bot.campaign.almanac import almanac_of
-from bot.campaign.attendance import Roll, idle_players, roll_of
+from bot.campaign.attendance import Roll, roll_of
 from bot.campaign.publishing import publish
 from bot.campaign.status import STATES, day_name, moment
 from bot.founding.moderating import NEXT
@@ -145,7 +146,6 @@ async def bring_forward(host: Host, guild: int, campaign: Campaign, who: int, da
         )
         await publish(
             change.store,
-            change.rules,
             change.campaign,
             who,
             FORWARD,

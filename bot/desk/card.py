@@ -241,7 +241,7 @@ def remedy_button(remedy: str, campaign: Campaign) -> Choice:
 
 
 async def _offered(store: GuildStore, campaign: Campaign) -> Sequence[str]:
-    if await store.moving.moved_away(campaign.id):
+    if await store.campaigns.moved_away(campaign.id):
         return _OFFERED_AWAY
     if await ending_of(store, campaign.id):
         return _OFFERED_ENDING
@@ -250,7 +250,7 @@ async def _offered(store: GuildStore, campaign: Campaign) -> Sequence[str]:
 
 async def _state(store: GuildStore, rules: Rules, campaign: Campaign) -> list[str]:
     lines = [f"The campaign is {await state_of(store, campaign)}."]
-    if await store.moving.moved_away(campaign.id):
+    if await store.campaigns.moved_away(campaign.id):
         return lines
     if set_ := await ending_of(store, campaign.id):
         why = f": {plain(set_.why)}" if set_.why else "."

@@ -16,7 +16,6 @@ from bot.faces.words.pages import Section, pages
 from bot.faces.words.text import clean, escaped, listed, number
 from bot.jobs.final import final_lines
 from bot.jobs.looking_back import Past, ended, revealed_at
-from bot.jobs.seed import seed_to_publish, seed_told
 from bot.payload import (
     Card,
     ChronicleRecipe,
@@ -27,6 +26,7 @@ from bot.payload import (
 )
 from bot.store.errors import NotFound
 from bot.store.records import CampaignState
+from bot.store.resolving import read_seed
 from bot.store.world import read_campaign, read_seats
 from engine.campaign import Faction, Player
 from engine.ending import TURNS, CampaignEnded
@@ -176,8 +176,11 @@ def _film(past: Past) -> Iterator[tuple[str, Payload]]:
 def _seed(path: Path, campaign: int) -> Iterator[tuple[str, Payload]]:
     """The seed, with which anybody may verify the dice of the campaign."""
     row, _ = read_campaign(path, campaign)
-    seed = seed_to_publish(path, campaign)
-    text = f"Thank you for playing.\n{seed_told(seed, row.seed_hash)}"
+    seed = read_seed(path, campaign).hex()
+    text = (
+        f"Thank you for playing.\nIts seed was `{seed}`; the SHA-256 of these bytes is "
+        f"`{row.seed_hash}`, as the status has shown since the beginning."
+    )
     if row.tick:
         text += (
             "\nWhoever has the server's file can compute every tick again: "

@@ -61,7 +61,6 @@ async def set_end(
     if campaign.state in (CampaignState.FORMING, CampaignState.ENDED):
         await moderating.end(host, guild, campaign, who, why)
         return None
-    rules = await host.rules(guild, campaign)
     now = host.clock.now()
     at, ran = now + GRACE, campaign.state is CampaignState.RUNNING
     async with host.stores.use(guild) as store, store.unit():
@@ -80,7 +79,7 @@ async def set_end(
         await store.timers.put(campaign.id, END, at, json.dumps(set_))
         trace = Trace(after=json.dumps({"ends": at.isoformat()}), open=True)
         entry = await publishing.publish(
-            store, rules, present, who, ENDING, why=why, news=news, trace=trace
+            store, present, who, ENDING, why=why, news=news, trace=trace
         )
         await store.timers.put(campaign.id, END, at, json.dumps({**set_, "entry": entry.id}))
     return at
@@ -103,7 +102,6 @@ async def undo_ending(undoing: Undoing) -> str:
         present = await store.campaigns.get(id)
         await publishing.publish(
             store,
-            rules,
             present,
             undoing.who,
             "end taken back",

@@ -19,12 +19,12 @@ from bot.campaign.watched import ONLOOKERS, watch_of
 from bot.ending.ceremony import PARTS, SEED, ceremony_part
 from bot.ending.revealing import Told, looks_told, unsealed
 from bot.host import Host
-from bot.jobs.seed import CEREMONY
 from bot.payload import Payload
 from bot.post.telling import tell
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState
+from bot.store.steps import CEREMONY
 from bot.workers import WorkerError
 
 _LIMIT: Final = 300.0

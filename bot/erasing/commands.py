@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
 from bot.callers.confirming import Confirm
-from bot.callers.seats import Interaction, guild_of
+from bot.callers.seats import Interaction, guild_of, server_of
 from bot.client import HostBot
 from bot.erasing.erasing import forget
 from bot.erasing.own_data import own_data
@@ -53,9 +53,7 @@ class MeGroup(commands.GroupCog, group_name="me", group_description="What is kep
     @app_commands.command(description="Have me forget you: names, arms, messages, seats, drafts")
     async def erase(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        guild = interaction.guild
-        if guild is None:
-            raise Refused("This command works in a server only.", way_out="Use it there.")
+        guild = server_of(interaction)
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)

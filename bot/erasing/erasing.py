@@ -95,7 +95,7 @@ async def erase_in(
     about: dict[str, Any] = json.loads(timer.what)
     person = int(timer.name.partition(":")[2])
     campaign = await store.campaigns.get(campaign_id)
-    away = await store.moving.moved_away(campaign_id)
+    away = await store.campaigns.moved_away(campaign_id)
     for each in await store.deputies.appointed(campaign_id):
         if each.user != person:
             continue

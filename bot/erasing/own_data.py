@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.store.connection import reading
 from bot.store.moving import shape
-from bot.store.times import instant
+from bot.store.records import instant
 from engine.campaign import Player
 
 _TIMES: Final = frozenset(

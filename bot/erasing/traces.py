@@ -22,17 +22,16 @@ from bot.faces.words.text import plain
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import read_rules
 from bot.payload import ArmsRecipe, MapRecipe, Payload, TextFile
-from bot.store import rows, world
+from bot.store import world
 from bot.store.connection import connect, writing
 from bot.store.erasing import Touched, Words, clean, erase_rows, next_number
 from bot.store.errors import typed_errors
-from bot.store.moves import EMPTIED
 from bot.store.moving import shape
 from bot.store.numbers import is_computer, is_stranger
-from bot.store.records import Campaign, MessageState, Submission
+from bot.store.outbox import EMPTIED
+from bot.store.records import Campaign, MessageState, Submission, Tick, micros, micros_or_none
 from bot.store.resolving import release_lease, take_lease
 from bot.store.steps import ERASE, ROLE, STATUS, SWEEP, UNSAYING, step
-from bot.store.times import micros, micros_or_none
 from engine.campaign import Player
 from engine.dice import Seed
 from engine.names import NAME_LENGTH, PLAIN
@@ -284,7 +283,7 @@ class _Erasing:
         chain = self._chain(touched.first - 1)
         for number in range(touched.first, self._campaign.tick + 1):
             (tick,) = [
-                rows.tick(each)
+                Tick.of(each)
                 for each in db.execute(
                     "SELECT * FROM tick WHERE campaign = ? AND number = ?", (id, number)
                 )
@@ -334,7 +333,7 @@ class _Erasing:
             "SELECT * FROM submission WHERE campaign = ? AND consumed_tick = ? ORDER BY id",
             (self._campaign.id, number),
         )
-        return [rows.submission(row) for row in found]
+        return [Submission.of(row) for row in found]
 
     def _events(self, number: int) -> list[bytes]:
         found = self._db.execute(

@@ -16,7 +16,7 @@ from bot.post.delivery import edit
 from bot.post.posting import build, has_key
 from bot.post.telling import MODERATORS, tell
 from bot.store.guild import GuildStore
-from bot.store.moves import Unsaid
+from bot.store.outbox import Unsaid
 from bot.store.records import Message, MessageState
 from bot.store.steps import UNSAYING
 from bot.workers import WorkerError
@@ -36,7 +36,7 @@ async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> N
     whatever hinders the last for a time.
     """
     trouble: Exception | None = None
-    for each in await store.moving.unsaid(campaign):
+    for each in await store.outbox.unsaid(campaign):
         try:
             if not await _take_back(bot, guild, store, each):
                 trouble = NotYet("A message is still on its way.")
@@ -53,11 +53,11 @@ async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> N
         except (discord.HTTPException, aiohttp.ClientError, OSError, WorkerError) as error:
             trouble = error
             continue
-        await store.moving.taken_back(each.id)
+        await store.outbox.taken_back(each.id)
     if trouble:
         raise trouble
     async with store.unit():
-        if not await store.moving.unsaid(campaign):  # nobody was erased meanwhile
+        if not await store.outbox.unsaid(campaign):  # nobody was erased meanwhile
             await store.timers.clear(campaign, UNSAYING)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.faces.battle.account import Account
+from bot.faces.battle.account import Account, digest
 from bot.faces.battle.scene import AnyBattle, Setting
 from bot.faces.battle.told import BattleTold, record_in
 from bot.faces.words.names import Show
@@ -39,7 +39,7 @@ class Contest:
     """Its scenes, with what draws them and says what they show. Nothing that draws may be imported
     before `Battle.stage` is called: the event loop lists contests too."""
     account: Callable[[BattleRecord, Any, str], Account]
-    """All of it in words, under a title; the `Names` are the campaign's."""
+    """All of it in words, under a title; the `Names` are the campaign's. Its digest is added."""
     signs: str = ""
     """What the signs in its account mean, such as "(A) attacker"; empty if it has none."""
 
@@ -69,7 +69,9 @@ class Seen:
         """All of it in words; names that players wrote go through `show`."""
         names = self.faces.names(self.told.view, show)
         title = f"{names.show(self.setting.title)}, turn {self.told.turn}"
-        return self.contest.account(self.told.record, names, title)
+        told = self.contest.account(self.told.record, names, title)
+        first, *rest = told.chapters
+        return replace(told, chapters=(first, *digest(self.battle(), show), *rest))
 
 
 def seen(faces: Faces, event: Event, view: World, faction: int, turn: int) -> Seen | None:

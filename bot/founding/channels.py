@@ -107,7 +107,7 @@ async def furnish(
     moderators = readers["moderators"]
     await work.category()
     # A copy of a campaign shows what the original keeps secret.
-    trial = bool(await store.moving.original(campaign.id))
+    trial = bool(await store.campaigns.original(campaign.id))
     news = f"{campaign.name}: news for everyone" if not trial else f"{campaign.name}: a copy's news"
     await work.channel("herald", "herald", news, [moderators] if trial else None)
     if (await watch_of(store, campaign.id)).open and not trial:

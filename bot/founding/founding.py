@@ -16,7 +16,6 @@ from bot.answers import Refused
 from bot.campaign.on_terms import checked
 from bot.campaign.overseers import MODERATORS_ROLE
 from bot.campaign.roles import TROUBLE, follow, people_of, tell_failed
-from bot.campaign.status import status_message
 from bot.campaign.steps import MAKE_ROOM, why_not
 from bot.client import HostBot
 from bot.faces.words.text import plain
@@ -26,8 +25,9 @@ from bot.modules import keeping
 from bot.post.telling import MODERATORS, tell
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DueTick, ModuleCopy, Trace
-from bot.store.steps import FURNISH, ROLE
+from bot.store.records import Campaign, CampaignState, ModuleCopy, Trace
+from bot.store.steps import FURNISH, ROLE, STATUS
+from bot.store.ticks import DueTick
 from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.module import Module, ModuleError
@@ -145,7 +145,7 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
                 await store.audit.note(
                     campaign.id, who, "campaign furnished", trace=Trace(after=made, open=True)
                 )
-            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+            await store.timers.put(campaign.id, STATUS, store.now())
             if not told.failed and noted == await store.timers.get(campaign.id, FURNISH):
                 await store.timers.clear(campaign.id, FURNISH)
     if told.failed:
@@ -170,7 +170,7 @@ async def furnish_anew(bot: HostBot, guild: discord.Guild, campaign_id: int) -> 
     """
     async with bot.host.stores.use(guild.id) as store:
         campaign = await store.campaigns.get(campaign_id)
-        if campaign.state is CampaignState.ENDED or await store.moving.moved_away(campaign_id):
+        if campaign.state is CampaignState.ENDED or await store.campaigns.moved_away(campaign_id):
             await store.timers.clear(campaign_id, FURNISH)  # people who tidy up may do so
             return
         done = await complete(bot, guild, campaign, 0)

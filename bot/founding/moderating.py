@@ -18,16 +18,10 @@ from bot.campaign.publishing import check_not_ending, publish, taken_back, uncha
 from bot.campaign.status import STATES
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.jobs.seed import CEREMONY
 from bot.payload import Payload, joins
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    Trace,
-    Wording,
-)
-from bot.store.steps import END
+from bot.store.records import Campaign, CampaignState, Trace, Wording
+from bot.store.steps import CEREMONY, END
 from engine.packs import Rules
 
 if TYPE_CHECKING:
@@ -52,7 +46,7 @@ async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
         await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, OPEN)
         news = _invitation(rules, campaign, "📯 **Players may join now.**")
-        await publish(store, rules, campaign, who, "opened", news=news)
+        await publish(store, campaign, who, "opened", news=news)
 
 
 async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
@@ -69,7 +63,7 @@ async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
             raise Refused("Nobody plays in it yet.", way_out="Players take a place with /join.")
         await calendar.begin(store, campaign, rules.module.calendar, host.clock.now())
         news = "⚔️ **The campaign begins.** Give your orders, and submit them before the cut-off."
-        await publish(store, rules, campaign, who, "started", news=news)
+        await publish(store, campaign, who, "started", news=news)
 
 
 async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) -> None:
@@ -78,14 +72,13 @@ async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) 
     Raises `Refused` unless it runs.
     """
     _in_state(campaign, {RUNNING}, "paused")
-    rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
         before = await calendar.pauses_text(store, campaign.id)
         await calendar.pause(store, campaign.id, host.clock.now())
         trace = Trace(before, await calendar.pauses_text(store, campaign.id), open=True)
         news = f"⏸️ **The campaign is paused.** Why: {plain(why)}"
-        await publish(store, rules, campaign, who, "paused", why=why, news=news, trace=trace)
+        await publish(store, campaign, who, "paused", why=why, news=news, trace=trace)
 
 
 async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
@@ -102,7 +95,7 @@ async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
         await calendar.resume(store, present, rules.module.calendar, host.clock.now())
         trace = Trace(before, await calendar.pauses_text(store, campaign.id), open=True)
         news = "▶️ **The campaign goes on.**"
-        await publish(store, rules, campaign, who, "resumed", news=news, trace=trace)
+        await publish(store, campaign, who, "resumed", news=news, trace=trace)
 
 
 async def undo_pause(undoing: Undoing) -> str:
@@ -121,7 +114,7 @@ async def undo_pause(undoing: Undoing) -> str:
         if not paused:
             what, news = "paused", "⏸️ **The campaign is paused again**; that it went on was a slip."
         why, who = undoing.why, undoing.who
-        await publish(store, rules, present, who, what, why=why, news=news, trace=trace)
+        await publish(store, present, who, what, why=why, news=news, trace=trace)
     return "The pause is as if it had not been." if paused else "It is paused again."
 
 
@@ -170,7 +163,7 @@ async def _let_join(
     if joining:
         news = _invitation(rules, campaign, "📯 **Players may join again.**")
     what = "opened to players" if joining else "closed to players"
-    await publish(store, rules, campaign, who, what, why=why, news=news, trace=trace)
+    await publish(store, campaign, who, what, why=why, news=news, trace=trace)
 
 
 def _invitation(rules: Rules, campaign: Campaign, news: str) -> Payload:
@@ -217,7 +210,6 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int, why: str = "
     _in_state(campaign, {FORMING, OPEN, RUNNING, PAUSED}, "ended")
     if host.busy(guild):
         raise Refused("A turn is just being made.", way_out="Try again in a moment.")
-    rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, ENDED)
@@ -226,7 +218,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int, why: str = "
         await store.timers.put(campaign.id, CEREMONY, host.clock.now())
         because = f" Why: {plain(why)}" if why else ""
         news = f"🏁 **The campaign has ended**, by its moderators.{because}"
-        await publish(store, rules, campaign, who, "ended", why=why, news=news)
+        await publish(store, campaign, who, "ended", why=why, news=news)
     host.due.set(host.clock.now())
 
 

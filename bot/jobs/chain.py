@@ -17,8 +17,7 @@ from datetime import date, datetime
 from hashlib import blake2b
 from typing import Final
 
-from bot.store.records import Submission
-from bot.store.times import micros
+from bot.store.records import Submission, micros
 from engine.dice import Seed
 
 _VERSION: Final = "chain/1"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, cast
 
-from bot.store.records import EntityRow
+from bot.store.ticks import EntityRow
 
 
 def left_by(

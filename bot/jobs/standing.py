@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from bot import faces
 from bot.faces.until_texts import EndedOrder, why_ended
-from bot.store.records import ReadPoint, StandingChange, StandingOrder
+from bot.store.records import StandingOrder
+from bot.store.ticks import ReadPoint, StandingChange
 from engine.campaign import Player
 from engine.dice import ForeseeDice
 from engine.orders import Order, Queued

@@ -27,6 +27,7 @@ from bot.callers.seats import (
     campaign_of,
     note_roles,
     own_seat_of,
+    server_of,
 )
 from bot.campaign.kept_drafts import arms_of, keep, kept
 from bot.campaign.roles import see_to
@@ -101,7 +102,7 @@ class Joining(commands.Cog):
         name: str | None = None,
     ) -> None:
         """Seat the caller as was said, else show the form; the interaction is acknowledged."""
-        guild = _guild(interaction)
+        guild = server_of(interaction)
         rules = await self.host.rules(guild.id, meant)
         seat = _seat_of(rules)
         called = _called(interaction, name, seat.longest_name)
@@ -147,7 +148,7 @@ class Joining(commands.Cog):
         self, interaction: Interaction, campaign: Campaign, rules: Rules, draft: Draft, ready: str
     ) -> None:
         """Seat the caller, and answer with the welcome and the faction's first map."""
-        guild, seat = _guild(interaction), _seat_of(rules)
+        guild, seat = server_of(interaction), _seat_of(rules)
         if not ready and (missing := seat.missing(rules, draft)):
             raise Refused(
                 f"Something is still missing: {missing[0].says}.",
@@ -224,7 +225,7 @@ class Joining(commands.Cog):
         try:
             return await campaign_of(interaction, named)
         except Refused:
-            async with self.host.stores.use(_guild(interaction).id) as store:
+            async with self.host.stores.use(server_of(interaction).id) as store:
                 open_ = [each for each in await store.campaigns.all() if joinable(each)]
             if named or len(open_) != 1:
                 raise
@@ -236,7 +237,7 @@ class Joining(commands.Cog):
         """The campaign that is being typed about; None if it cannot be told or not be joined."""
         try:
             campaign = await self._sought(interaction, interaction.namespace.campaign)
-            check_open(await self.host.rules(_guild(interaction).id, campaign), campaign)
+            check_open(await self.host.rules(server_of(interaction).id, campaign), campaign)
         except Refused:
             return None
         return campaign
@@ -246,7 +247,7 @@ class Joining(commands.Cog):
         campaign = await self._typed_about(interaction)
         if campaign is None:
             return []
-        guild = _guild(interaction).id
+        guild = server_of(interaction).id
         rules = await self.host.rules(guild, campaign)
         async with self.host.stores.use(guild) as store:
             members = await store.members.of_campaign(campaign.id)
@@ -266,7 +267,7 @@ class Joining(commands.Cog):
         campaign = await self._typed_about(interaction)
         if campaign is None:
             return []
-        rules = await self.host.rules(_guild(interaction).id, campaign)
+        rules = await self.host.rules(server_of(interaction).id, campaign)
         seat = faces.of(rules).seat
         if seat is None or seat.ready is None:
             return []
@@ -278,7 +279,7 @@ class Joining(commands.Cog):
 
     @join.autocomplete("place")
     async def _places(self, interaction: Interaction, typed: str) -> Choices:
-        campaign, guild = await self._typed_about(interaction), _guild(interaction).id
+        campaign, guild = await self._typed_about(interaction), server_of(interaction).id
         if campaign is None:
             return []
         rules = await self.host.rules(guild, campaign)
@@ -331,7 +332,7 @@ class Joining(commands.Cog):
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
-            present, guild = await own_seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
+            present, guild = await own_seat_of(clicked, f"#{seat.campaign.id}"), server_of(clicked)
             await leave(self.host, guild, present)
             told = f"You have left **{seat.campaign.name}**. Farewell."
             await clicked.edit_original_response(content=told, view=None)
@@ -383,12 +384,6 @@ def _called(interaction: Interaction, name: str | None, longest: int) -> str:
         return name_of(name, "A player's name", longest)
     likely = likely_name(interaction.user.display_name, longest)
     return likely or f"Player {interaction.user.id % 10_000}"
-
-
-def _guild(interaction: Interaction) -> discord.Guild:
-    if interaction.guild is None:
-        raise Refused("This command works in a server only.", way_out="Use it there.")
-    return interaction.guild
 
 
 # ---------------------------------------------------------------- the button

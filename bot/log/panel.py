@@ -131,7 +131,7 @@ async def show_entry(interaction: Interaction, campaign: Campaign, entry: int) -
         found = await store.audit.get(campaign.id, entry)
         done = await store.audit.undone_by(entry)
         whole = await reads_all(store, campaign, interaction.user.id)
-        away = await store.moving.moved_away(campaign.id)
+        away = await store.campaigns.moved_away(campaign.id)
     names = await names_in(host, guild, campaign, found)
     text = opened(found, names, done.id if done else None, whole=whole)
     embed = discord.Embed(title=f"Entry {found.id}: {found.what}"[:256], description=text[:EMBED])

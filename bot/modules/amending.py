@@ -12,20 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from bot.answers import Refused
 from bot.campaign.almanac import EARLY, TIMER, wind
-from bot.campaign.status import status_message
 from bot.host import Host
 from bot.jobs.opened import rules_of
 from bot.resolving import Amendment, Unbearable, unbearable
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    Deed,
-    DueTick,
-    ModuleCopy,
-    Trace,
-)
+from bot.store.records import Campaign, CampaignState, ModuleCopy, Trace
+from bot.store.steps import STATUS
+from bot.store.ticks import Deed, DueTick
 from bot.store.world import read_campaign, read_world
 from engine.module import Module
 from engine.module.terms import terms_of, with_terms
@@ -143,7 +137,7 @@ async def _settle(host: Host, guild: int, store: GuildStore, campaign: int) -> C
         if present.state is CampaignState.RUNNING:
             await wind(store, present, rules.module.calendar)
             await store.timers.put(campaign, EARLY, host.clock.now())
-        await store.outbox.add(campaign, await status_message(store, rules, campaign))
+        await store.timers.put(campaign, STATUS, store.now())
     return present
 
 

@@ -15,15 +15,15 @@ from discord.ext import commands
 from bot.answers import Panel, Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
 from bot.callers.rights import moderated, require_manager
-from bot.callers.seats import CHOICES, Interaction, choose, guild_of
+from bot.callers.seats import CHOICES, Interaction, choose, guild_of, server_of
 from bot.campaign.roles import see_to
 from bot.client import HostBot
 from bot.faces.words.text import number, plain
 from bot.guild_commands import refresh
 from bot.moving import moving
 from bot.store.moving.packing import SUFFIX
-from bot.store.moving.pouring import EmptySeat
 from bot.store.records import Campaign, CampaignState
+from bot.store.seats import EmptySeat
 from bot.typed import name_of
 from bot.workers import WorkerError
 
@@ -128,7 +128,7 @@ class MovingGroup(
             await interaction.edit_original_response(
                 content=f"{brought.verdict} Making the campaign with its channels …"
             )
-            guild = _guild(interaction)
+            guild = server_of(interaction)
             made = await moving.bring_in(
                 self.bot,
                 guild,
@@ -178,7 +178,7 @@ class MovingGroup(
     async def copy(self, interaction: Interaction, name: str | None = None) -> None:
         await acknowledge(interaction)
         meant = await moderated(interaction)
-        guild, person = _guild(interaction), interaction.user.id
+        guild, person = server_of(interaction), interaction.user.id
         await moving.refuse_players(self.host, guild.id, meant.id, person)
         called = name_of(
             name or f"{meant.name[:50]} (copy)", "A campaign's name", moving.LONGEST_NAME
@@ -264,7 +264,7 @@ class _Seats(Panel):
         if person.bot:
             raise Refused("A bot plays in no seat.", way_out="Choose a person.")
         meant = await moderated(interaction, f"#{self.campaign.id}")
-        guild = _guild(interaction)
+        guild = server_of(interaction)
         who = interaction.user.id
         host = self.cog.host
         async with host.furnishing[guild.id]:
@@ -273,12 +273,6 @@ class _Seats(Panel):
         self.stop()
         told = f"{person.mention} sits for {self.label(seat)}."
         await self.cog._seats(interaction, meant, told)  # pyright: ignore[reportPrivateUsage]
-
-
-def _guild(interaction: Interaction) -> discord.Guild:
-    if interaction.guild is None:
-        raise Refused("This command works in a server only.", way_out="Use it there.")
-    return interaction.guild
 
 
 async def setup(bot: HostBot) -> None:

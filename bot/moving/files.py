@@ -15,7 +15,7 @@ from bot.payload import Payload
 from bot.store.connection import one_reading, reading, remove
 from bot.store.errors import NotFound, StoreError
 from bot.store.moving.packing import FileHeader, Packed, pack
-from bot.store.moving.pouring import EmptySeat, settle
+from bot.store.moving.pouring import settle
 from bot.store.moving.unpacking import ONLY, BadFile, unpack
 from bot.store.records import Campaign, ModuleCopy
 from bot.store.world import read_campaign, read_campaigns, read_world
@@ -190,6 +190,3 @@ def _messages(own: Path) -> None:
                     raise BadFile("An entry of its log is too long.")
                 if text is not None:
                     json.loads(text)
-
-
-__all__ = ["Brought", "EmptySeat", "look_through", "make_copy", "take_out"]

@@ -31,9 +31,10 @@ from bot.seats.joining import check_newcomer
 from bot.store.errors import StoreError, Taken
 from bot.store.guild import GuildStore
 from bot.store.moving.packing import SUFFIX, Packed
-from bot.store.moving.pouring import EmptySeat, empty_seats, pour
+from bot.store.moving.pouring import empty_seats, pour
 from bot.store.moving.unpacking import BadFile
 from bot.store.records import Campaign, CampaignState, Member, Trace
+from bot.store.seats import EmptySeat
 from bot.typed import likely_name
 from engine import __version__
 from engine.dice import seed_hash
@@ -244,14 +245,14 @@ async def give_seat(
     """Put a person into a seat with all that belongs to it. Raises `Refused`, also for bots."""
     original = 0
     async with host.stores.use(guild) as store:
-        original = await store.moving.original(campaign.id)
+        original = await store.campaigns.original(campaign.id)
     if original:
         await refuse_players(host, guild, original, person)
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await check_newcomer(store, rules, campaign, person, seat.faction, moderated=True)
         try:
-            member = await store.moving.seat(campaign.id, seat, person)
+            member = await store.seats.fill(campaign.id, seat, person)
         except Taken as taken:
             raise Refused(str(taken), way_out="Choose another person, or another seat.") from taken
         trace = Trace(
@@ -311,7 +312,7 @@ async def _begin(
     """Note where it comes from, stop its calendar, and give it the state that it is to have."""
     async with host.stores.use(guild) as store, store.unit():
         if original:
-            await store.moving.note_copy(campaign.id, *original)
+            await store.campaigns.note_copy(campaign.id, *original)
             await store.campaigns.set_joining(campaign.id, False)
         if state is _PAUSED:
             await stop(store, campaign.id, host.clock.now())
@@ -334,7 +335,7 @@ async def _give_up(host: Host, guild: int, campaign: Campaign, who: int) -> None
     try:
         async with host.stores.use(guild) as store, store.unit():
             await store.audit.note(campaign.id, who, "campaign given up", why="it did not come in")
-            await store.moving.move_away(campaign.id)
+            await store.campaigns.move_away(campaign.id)
             if not (await store.campaigns.get(campaign.id)).tick:
                 await store.campaigns.set_state(campaign.id, _ENDED)
     except StoreError as error:
@@ -346,7 +347,7 @@ async def _still_there(store: GuildStore, brought: Brought) -> Campaign:
     wanted = brought.about
     for each in await store.campaigns.all():
         same = each.seed_hash == wanted.seed_hash and each.tick == wanted.ticks
-        if same and each.state is _PAUSED and not await store.moving.moved_away(each.id):
+        if same and each.state is _PAUSED and not await store.campaigns.moved_away(each.id):
             return each
     raise Refused(
         "This campaign has gone on in its old server since it was exported, or has left it.",
@@ -356,17 +357,15 @@ async def _still_there(store: GuildStore, brought: Brought) -> Campaign:
 
 async def _leave(host: Host, source: int, brought: Brought) -> None:
     """Close the campaign in the server that it leaves. Raises `Refused` if it went on there."""
-    async with host.stores.use(source) as store:
-        rules = await host.rules(source, await _still_there(store, brought))
-        async with store.unit():
-            campaign = await _still_there(store, brought)
-            await calendar.still(store, campaign.id)
-            news = (
-                "🧳 **The campaign has moved to another server** and goes on there. What was "
-                "played can still be read here; the seed stays secret until the end."
-            )
-            await publish(store, rules, campaign, 0, "moved", news=news)
-            await store.moving.move_away(campaign.id)
+    async with host.stores.use(source) as store, store.unit():
+        campaign = await _still_there(store, brought)
+        await calendar.still(store, campaign.id)
+        news = (
+            "🧳 **The campaign has moved to another server** and goes on there. What was "
+            "played can still be read here; the seed stays secret until the end."
+        )
+        await publish(store, campaign, 0, "moved", news=news)
+        await store.campaigns.move_away(campaign.id)
 
 
 def remove(own: Path) -> None:

@@ -18,7 +18,7 @@ from bot.callers.desk_acts import desk_act
 from bot.callers.embeds import card
 from bot.callers.pager import Pager
 from bot.callers.rights import moderated, moderated_here
-from bot.callers.seats import CHOICES, Interaction, factions_suggested, guild_of
+from bot.callers.seats import CHOICES, Interaction, factions_suggested, guild_of, server_of
 from bot.campaign.watched import LEAST_DELAY, MOST_DELAY, Watch, watch_of
 from bot.faces.words.text import clean, plain
 from bot.onlookers import looking, onlookers
@@ -43,9 +43,7 @@ async def watch(
     """Open or close it."""
     await acknowledge(interaction)
     meant = await moderated(interaction)
-    guild, bot = interaction.guild, interaction.client
-    if guild is None:
-        raise Refused("This command works in a server only.", way_out="Use it there.")
+    guild, bot = server_of(interaction), interaction.client
     async with bot.host.stores.use(guild.id) as store:
         before = await watch_of(store, meant.id)
     wanted = Watch(open=open, delay=delay or before.delay)

@@ -29,15 +29,7 @@ from bot.payload import Card, MapRecipe, Payload, Recipe, StandingsRecipe
 from bot.post.telling import HERALD, tell
 from bot.reports.tick import PRODUCTIONS, colour_of
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    Address,
-    AuditEntry,
-    Campaign,
-    CampaignState,
-    NewMessage,
-    Tick,
-    Trace,
-)
+from bot.store.records import Address, AuditEntry, Campaign, CampaignState, NewMessage, Tick, Trace
 from engine.packs import Rules
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
-"""The question before a turn is submitted with something unused, or a fight that is lost.
+"""What is said as a turn is submitted: a question first, then that it is.
 
-It is asked once, and never if one likes.
+The question is of something unused, or of a fight that is lost: asked once, and never if one likes.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from typing import Any, Final
 import discord
 
 from bot.answers import Panel, acknowledge
-from bot.callers.embeds import card, clipped
+from bot.callers.embeds import card, clipped, moment
 from bot.callers.seats import Interaction, seat_of
-from bot.faces.words.text import escaped, listed
+from bot.faces.words.text import escaped, listed, number
 from bot.host import Seat
 from bot.orders import submitting
-from bot.orders.texts import fight_lines
+from bot.orders.texts import MARKS, fight_lines, named_keys
 from bot.payload import turn_button
 
 ANYWAY: Final = "Submit anyway"
+SUBMITTED: Final = "Turn submitted"
 _UNUSED: Final = "Submit with things unused?"
 _NAMED: Final = 3  # of what is unused, before only a number is told
 WAIT = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
@@ -85,3 +86,24 @@ def wasted(unused: Sequence[str]) -> str:
     if len(named) > _NAMED:
         named = [*named[:_NAMED], f"{len(named) - _NAMED} more"]
     return f"{count}: {listed(named, len(named))}."
+
+
+def submitted(done: submitting.Submitted) -> discord.Embed:
+    """The answer to a turn that was submitted."""
+    day, deadline = done.submission.run_date, done.deadline
+    text = (
+        f"Your turn of {number(done.orders, 'order')} runs on **{day:%A}**, "
+        f"{moment(deadline)}.\n{done.runs}, and your orders run once, on that day. Until then you "
+        "may change your orders and submit again, or take the turn back with /orders withdraw."
+    )
+    if done.replaced:
+        text += f"\nIt replaces the turn that you had submitted for {done.replaced.run_date}."
+    if done.refused:
+        text += (
+            f"\n{MARKS['refused']} As things stand, {number(len(done.refused), 'order')} would be "
+            "refused: "
+            f"{named_keys(done.refused)}. See why with /orders preview."
+        )
+    if done.note:
+        text += f"\n{done.note}"
+    return card(SUBMITTED, text)

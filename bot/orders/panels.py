@@ -26,10 +26,10 @@ from bot.faces.words.text import clean, number
 from bot.host import DraftPlan, Seat
 from bot.orders import access, arranging, choosing, fights, ordering, sharing, submitting
 from bot.orders import sheets as order_sheets
-from bot.orders.guarding import ask
-from bot.orders.sharing_texts import shared_card, together_pages
+from bot.orders.guarding import ask, submitted
+from bot.orders.sharing import shared_card, together_pages
 from bot.orders.standing_panel import ask_how_long
-from bot.orders.texts import MARKS, difference, order_line, preview_pages, submitted
+from bot.orders.texts import MARKS, difference, order_line, preview_pages
 from bot.store.records import Draft
 from engine.orders import Queued, Ref
 from engine.packs import Rules

@@ -32,7 +32,7 @@ from bot.orders.panels import (
     show_preview_together,
     submit_now,
 )
-from bot.orders.sharing_texts import shared_pages, team_pages
+from bot.orders.sharing import shared_pages, team_pages
 from bot.orders.standing_panel import ask_how_long, keys_offered, repeat_now, show_standing, way_of
 from bot.store.errors import StoreError
 from engine.campaign import Player

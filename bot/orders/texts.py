@@ -11,7 +11,7 @@ from types import MappingProxyType
 import discord
 
 from bot import faces
-from bot.callers.embeds import card, clipped, moment, pages
+from bot.callers.embeds import card, clipped, pages
 from bot.faces.forecasts import Brief
 from bot.faces.gaps import gaps_told
 from bot.faces.words.names import Names
@@ -21,7 +21,6 @@ from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
 from bot.orders.ordering import Given, Rehearsal
 from bot.orders.sheets import Sheet
-from bot.orders.submitting import Submitted
 from engine.names import free_texts
 from engine.orders import Queued, Refusal
 from engine.packs import Rules
@@ -155,27 +154,6 @@ def _changed(changed: Sequence[tuple[str, Planned]], names: Names) -> list[str]:
     return parts
 
 
-def submitted(done: Submitted) -> discord.Embed:
-    """The answer to a turn that was submitted."""
-    day, deadline = done.submission.run_date, done.deadline
-    text = (
-        f"Your turn of {number(done.orders, 'order')} runs on **{day:%A}**, "
-        f"{moment(deadline)}.\n{done.runs}, and your orders run once, on that day. Until then you "
-        "may change your orders and submit again, or take the turn back with /orders withdraw."
-    )
-    if done.replaced:
-        text += f"\nIt replaces the turn that you had submitted for {done.replaced.run_date}."
-    if done.refused:
-        text += (
-            f"\n{MARKS['refused']} As things stand, {number(len(done.refused), 'order')} would be "
-            "refused: "
-            f"{_keys(done.refused)}. See why with /orders preview."
-        )
-    if done.note:
-        text += f"\n{done.note}"
-    return card("Turn submitted", text)
-
-
 def preview_pages(
     rules: Rules,
     orders: Sequence[Queued],
@@ -210,9 +188,9 @@ def difference(sheet: Sheet) -> str:
     parts = [f"Your list would hold {number(len(sheet.orders), 'order')}:"]
     parts.append(f"• {sheet.new} new, {sheet.kept} as before")
     if sheet.changed:
-        parts.append(f"• changed: {_keys(sheet.changed)}")
+        parts.append(f"• changed: {named_keys(sheet.changed)}")
     if sheet.removed:
-        parts.append(f"• taken out: {_keys(sheet.removed)}")
+        parts.append(f"• taken out: {named_keys(sheet.removed)}")
     if sheet.moved:
         parts.append("• in another order than before")
     if sheet.refused:
@@ -231,6 +209,7 @@ def _reason(planned: Planned) -> str:
     return f"{plain(planned.refusal.says)}{instead}{ruled(planned.refusal.rule)}"
 
 
-def _keys(keys: Sequence[str]) -> str:
+def named_keys(keys: Sequence[str]) -> str:
+    """Keys of orders, as many as one reads."""
     more = f" and {len(keys) - 20} more" if len(keys) > 20 else ""
     return ", ".join(keys[:20]) + more

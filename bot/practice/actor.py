@@ -16,7 +16,6 @@ from simcord import ChannelHandle, InteractionResult
 from bot.faces.stories import Answer, Typed, WentWrong
 from bot.host import Seat
 from bot.jobs.knowing import see
-from bot.practice.opponents import faction_channel, submit
 from bot.practice.reading import full_text, last_message, text_of
 from bot.practice.table import Table
 from engine.calendar import OccasionKind
@@ -139,7 +138,7 @@ class Actor(Visitor):
 
     async def submit(self) -> None:
         """Submit the turn."""
-        await submit(self._table, self._name, self._channel)
+        await self._table.submit(self._name, self._channel)
 
     async def upload(self, text: str, *, sees: str) -> Answer:
         """Upload an order sheet."""
@@ -219,7 +218,7 @@ class Players:
         seat = (await self._seats()).get(name)
         if seat is None:
             raise LookupError(f"{name} has no seat")
-        channel = await faction_channel(self._table, seat)
+        channel = await self._table.home_of(seat)
         return Actor(self._table, name, channel, seat, pictured=self._pictured)
 
     def visitor(self, name: str) -> Visitor:

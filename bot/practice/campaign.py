@@ -216,7 +216,7 @@ async def _stands(table: Table, campaign: Campaign, person: str, seat: Seat) -> 
     player = view.find(Player, seat.player)
     used = player is not None and player.last_run == view.get(Now, 1).turn
     try:
-        home = await opponents.faction_channel(table, seat)
+        home = await table.home_of(seat)
     except LookupError:
         home = None
     return Whereabouts(

@@ -12,14 +12,12 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
-from simcord import ChannelHandle, SetupError
+from simcord import SetupError
 
 from bot.faces.stories import WentWrong
 from bot.host import Seat, asking
 from bot.jobs.knowing import see
-from bot.orders.guarding import ANYWAY
 from bot.orders.ordering import draft_of
-from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from engine import sheet
 from engine.calendar import Occasion
@@ -32,7 +30,6 @@ from engine.packs import Rules
 from engine.rivals import Mind
 from engine.world import World
 
-_SUBMITTED: Final = "Turn submitted"
 _TYPED: Final = 12
 """Nobody types more orders than that one by one."""
 _log = logging.getLogger(__name__)
@@ -64,7 +61,7 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
     orders = tuple(decision.queued for decision in decide(_mind(rules, view, seat)))
     if not orders:
         return
-    channel = await faction_channel(table, seat)
+    channel = await table.home_of(seat)
     say, click = partial(table.slash, name, channel), partial(table.click, name)
     if by_sheet or len(orders) > _TYPED:
         text = sheet.write(orders, asking(rules, view, seat.player))
@@ -77,7 +74,7 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
         for queued in orders:
             command = " ".join(queued.order.path)
             await say(command, sees="Order taken", **options_of(queued.order, labels))
-    await submit(table, name, channel)
+    await table.submit(name, channel)
 
 
 def _mind(rules: Rules, view: World, seat: Seat) -> Mind:
@@ -86,14 +83,6 @@ def _mind(rules: Rules, view: World, seat: Seat) -> Mind:
     dice = SeededDice(seed, view.get(Now, 1).tick)
     nature = rules.module.nature(seat.player - 1)
     return Mind(rules, view, seat.player, nature, "middle", dice)
-
-
-async def submit(table: Table, name: str, channel: ChannelHandle) -> None:
-    """A person submits the turn, whatever it leaves unused. Raises `WentWrong`."""
-    answer = await table.slash(name, channel, "orders submit")
-    message = last_message(answer)
-    if message is None or _SUBMITTED not in text_of(message):
-        await table.click(name, answer, ANYWAY, sees=_SUBMITTED)
 
 
 def options_of(order: Order, labels: Labels) -> dict[str, Any]:
@@ -114,13 +103,3 @@ def options_of(order: Order, labels: Labels) -> dict[str, Any]:
 
 def _typed(value: Ref | str, labels: Labels, kinds: tuple[str, ...]) -> str:
     return labels.of(value, kinds) if isinstance(value, Ref) else value
-
-
-async def faction_channel(table: Table, seat: Seat) -> ChannelHandle:
-    """The channel of a player's faction. Raises `LookupError` if it is gone."""
-    async with table.bot.host.stores.use(seat.guild) as store:
-        place = await store.places.get(seat.campaign.id, f"faction:{seat.member.faction}")
-    for channel in table.guild.channels():
-        if place and channel.id == place.snowflake:
-            return channel
-    raise LookupError(f"faction {seat.member.faction} has no channel")

@@ -30,6 +30,8 @@ from bot.assembly import EXTENSIONS, create_bot
 from bot.client import SYNCED, HostBot
 from bot.clock import MovableClock
 from bot.faces.stories import WentWrong
+from bot.host import Seat
+from bot.orders.guarding import ANYWAY, SUBMITTED
 from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
 from bot.practice.marks import draw_marks
@@ -308,6 +310,22 @@ class Table:
         asked = await self._operate(lambda: person.click(message, custom_id=button))
         await self._operate(lambda: person.submit_modal(asked, {"line": line}))
         await self.rest()
+
+    async def submit(self, name: str, channel: ChannelHandle) -> None:
+        """A person submits the turn, whatever it leaves unused. Raises `WentWrong`."""
+        answer = await self.slash(name, channel, "orders submit")
+        message = last_message(answer)
+        if message is None or SUBMITTED not in text_of(message):
+            await self.click(name, answer, ANYWAY, sees=SUBMITTED)
+
+    async def home_of(self, seat: Seat) -> ChannelHandle:
+        """The channel of a player's faction. Raises `LookupError` if it is gone."""
+        async with self.bot.host.stores.use(seat.guild) as store:
+            place = await store.places.get(seat.campaign.id, f"faction:{seat.member.faction}")
+        for channel in self.guild.channels():
+            if place and channel.id == place.snowflake:
+                return channel
+        raise LookupError(f"faction {seat.member.faction} has no channel")
 
     async def play(self) -> None:
         """Play by script; a table without a campaign lets three days pass."""

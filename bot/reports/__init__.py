@@ -36,7 +36,8 @@ from bot.reports.herald import proclamation
 from bot.reports.past import held
 from bot.reports.tick import ReportedTick, colour_of
 from bot.side_by_side import side_by_side
-from bot.store.records import NewMessage, ReadPoint
+from bot.store.records import NewMessage
+from bot.store.ticks import ReadPoint
 from engine.campaign import Faction, Player
 from engine.corrections import Amend, Corrected
 from engine.events import Entry, Level

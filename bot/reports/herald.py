@@ -20,7 +20,7 @@ from bot.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import ReportedTick, colour_of
 from bot.store.numbers import called
-from bot.store.records import ReadPoint
+from bot.store.ticks import ReadPoint
 from engine.campaign import Faction, Player
 from engine.ending import Reckoning, last_reckoning
 from engine.events import Event, Level

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.faces.face import Faces
 from bot.faces.report_sections import Learned
-from bot.store.records import PastEvent, ReadPoint
+from bot.store.ticks import PastEvent, ReadPoint
 from engine.events import Event, Level, read
 from engine.packs import Rules
 

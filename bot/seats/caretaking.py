@@ -33,16 +33,9 @@ from bot.seats.seating import (
     players_of,
 )
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    Deed,
-    Member,
-    QueuedOrder,
-    Submission,
-    Trace,
-)
+from bot.store.records import Campaign, CampaignState, Member, QueuedOrder, Submission, Trace
 from bot.store.seats import Caretaker, Duty
+from bot.store.ticks import Deed
 from bot.wording import check_words
 from engine.caretaking import CARETAKERS_KEY
 from engine.corrections import Amend, RecordChange
@@ -243,7 +236,7 @@ async def set_over(
             open=True,
         )
         entry = await store.audit.note(campaign.id, by.who, SET, why=by.why, trace=trace)
-        await changed_hands(host, store, rules, campaign.id)
+        await changed_hands(host, store, campaign.id)
         text = (
             f"🧹 A caretaker looks after this seat from now on: {{}}. It {WISHES[caretaker.wish]}."
         )
@@ -255,7 +248,6 @@ async def end_over(host: Host, guild: int, campaign: Campaign, by: By, player: i
 
     Raises `Refused` if none does.
     """
-    rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store:
         before = (await store.seats.caretakers(campaign.id)).get(player)
         if before is None:
@@ -268,7 +260,7 @@ async def end_over(host: Host, guild: int, campaign: Campaign, by: By, player: i
             await store.seats.end_caretaker(campaign.id, player)
             trace = Trace(to_json(before), undoes=by.undoes, open=True)
             entry = await store.audit.note(campaign.id, by.who, ENDED, why=by.why, trace=trace)
-            await changed_hands(host, store, rules, campaign.id)
+            await changed_hands(host, store, campaign.id)
             text = "🧹 No caretaker looks after this seat any more: {}."
             await _tell_of_seat(host, store, guild, campaign, entry.id, faction, player, text)
 
@@ -318,7 +310,7 @@ async def seat_rival(
                     "faction sees, and gives the orders that anybody may give."
                 )
                 await tell(store, campaign.id, HERALD, f"A{entry.id}", text)
-                await changed_hands(host, store, rules, campaign.id)
+                await changed_hands(host, store, campaign.id)
     return player
 
 
@@ -366,10 +358,9 @@ async def undo_rival(undoing: Undoing) -> str:
     order = Amend(why=undoing.why, changes=back)
     deed = Deed(undoing.who, ENDED, undoing.why, trace, asked_of=campaign.tick)
     await do_by_hand(host, guild, campaign, order, deed)
-    rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await store.seats.end_caretaker(campaign.id, after.player)
-        await changed_hands(host, store, rules, campaign.id)
+        await changed_hands(host, store, campaign.id)
     return "The computer is gone with all that came with it; the world is as it was before."
 
 

@@ -11,13 +11,13 @@ from bot.answers import Refused
 from bot.calendar.readiness import have_looked
 from bot.campaign.acting import act_now
 from bot.campaign.parts import copy_tells_secrets, has_part
-from bot.campaign.status import joinable, status_message
+from bot.campaign.status import joinable
 from bot.faces.join_forms import Draft
 from bot.host import Host
 from bot.resolving import Act, ActRefused
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member, Trace
-from bot.store.steps import JOINED, step
+from bot.store.steps import JOINED, STATUS, step
 from bot.wording import check_words
 from engine.names import free_texts
 from engine.orders import Order, Queued
@@ -82,20 +82,18 @@ async def join(
 
 async def settle_in(host: Host, guild: int, campaign_id: int, user: int) -> None:
     """Do what follows when a person was seated by a tick: the step `JOINED`, once."""
-    async with host.stores.use(guild) as store:
-        rules = await host.rules(guild, await store.campaigns.get(campaign_id))
-        async with store.unit("step"):
-            if await store.timers.get(campaign_id, step(JOINED, user)) is None:
-                return  # somebody was quicker
-            await store.timers.clear(campaign_id, step(JOINED, user))
-            member = await store.members.get(campaign_id, user)
-            if member is None:
-                return
-            taken = json.dumps({"faction": member.faction, "player": member.player})
-            await store.audit.note(campaign_id, user, "joined", trace=Trace(after=taken, open=True))
-            await store.papers.remove(campaign_id, user, "design")
-            await store.outbox.add(campaign_id, await status_message(store, rules, campaign_id))
-            await have_looked(host, store, campaign_id)
+    async with host.stores.use(guild) as store, store.unit("step"):
+        if await store.timers.get(campaign_id, step(JOINED, user)) is None:
+            return  # somebody was quicker
+        await store.timers.clear(campaign_id, step(JOINED, user))
+        member = await store.members.get(campaign_id, user)
+        if member is None:
+            return
+        taken = json.dumps({"faction": member.faction, "player": member.player})
+        await store.audit.note(campaign_id, user, "joined", trace=Trace(after=taken, open=True))
+        await store.papers.remove(campaign_id, user, "design")
+        await store.timers.put(campaign_id, STATUS, store.now())
+        await have_looked(host, store, campaign_id)
 
 
 async def check_newcomer(
@@ -127,7 +125,7 @@ async def check_newcomer(
             rule=rules.cites("joining"),
         )
     if await copy_tells_secrets(store, campaign.id) and await has_part(
-        store, await store.moving.original(campaign.id), user
+        store, await store.campaigns.original(campaign.id), user
     ):
         raise Refused(
             "That person plays in the campaign of which this is a copy, or has."

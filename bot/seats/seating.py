@@ -20,7 +20,6 @@ from bot.calendar.readiness import have_looked
 from bot.campaign.acting import act_now
 from bot.campaign.almanac import CARETAKERS
 from bot.campaign.roles import see_to
-from bot.campaign.status import status_message
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.post.telling import tell_person
@@ -30,11 +29,10 @@ from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member, Trace
 from bot.store.seats import FreeSeat
-from bot.store.steps import SEAT, step
+from bot.store.steps import SEAT, STATUS, step
 from bot.wording import check_words
 from engine.campaign import Player
 from engine.orders import Order, Queued
-from engine.packs import Rules
 
 if TYPE_CHECKING:
     from bot.campaign.undoing import Undoing
@@ -287,7 +285,7 @@ async def give_up(
     if order is None or not member.player or campaign.state is CampaignState.ENDED:
         return
     async with host.stores.use(guild) as store:
-        if await store.moving.moved_away(campaign.id):
+        if await store.campaigns.moved_away(campaign.id):
             return  # nothing changes that world any more
     try:
         await act_now(
@@ -303,30 +301,28 @@ async def finish(host: Host, guild: int, campaign_id: int, change: SeatChange) -
     The step `SEAT`: to be called with the guild's lock of `host.furnishing`. Raises `Refused` if
     somebody sits there by now.
     """
-    async with host.stores.use(guild) as store:
-        rules = await host.rules(guild, await store.campaigns.get(campaign_id))
-        async with store.unit("step"):
-            campaign = await store.campaigns.get(campaign_id)
-            await store.timers.clear(campaign_id, step(SEAT, change.player))
-            if change.old:
-                await store.seats.vacate(campaign_id, change.old)
-            member = await _occupy(store, campaign_id, change) if change.new else None
-            if change.what == TAKEN:
-                await store.papers.remove(campaign_id, change.new, "design")
-            if not await store.moving.moved_away(campaign_id):  # else its log is closed
-                entry = await store.audit.note(
-                    campaign_id, change.who, change.what, why=change.why, trace=change.trace()
-                )
-                for user, text in change.letters():
-                    await tell_person(store, campaign, user, entry.id, text)
-            await changed_hands(host, store, rules, campaign_id)
+    async with host.stores.use(guild) as store, store.unit("step"):
+        campaign = await store.campaigns.get(campaign_id)
+        await store.timers.clear(campaign_id, step(SEAT, change.player))
+        if change.old:
+            await store.seats.vacate(campaign_id, change.old)
+        member = await _occupy(store, campaign_id, change) if change.new else None
+        if change.what == TAKEN:
+            await store.papers.remove(campaign_id, change.new, "design")
+        if not await store.campaigns.moved_away(campaign_id):  # else its log is closed
+            entry = await store.audit.note(
+                campaign_id, change.who, change.what, why=change.why, trace=change.trace()
+            )
+            for user, text in change.letters():
+                await tell_person(store, campaign, user, entry.id, text)
+        await changed_hands(host, store, campaign_id)
     return member
 
 
-async def changed_hands(host: Host, store: GuildStore, rules: Rules, campaign: int) -> None:
+async def changed_hands(host: Host, store: GuildStore, campaign: int) -> None:
     """What follows whenever a seat has another holder; in the unit of the change."""
     await store.timers.put(campaign, CARETAKERS, host.clock.now())
-    await store.outbox.add(campaign, await status_message(store, rules, campaign))
+    await store.timers.put(campaign, STATUS, store.now())
     await have_looked(host, store, campaign)
 
 

@@ -13,12 +13,7 @@ from discord import app_commands
 
 from bot.answers import Refused, acknowledge
 from bot.callers.rights import moderated
-from bot.callers.seats import (
-    Interaction,
-    campaign_of,
-    guild_of,
-    own_seat_of,
-)
+from bot.callers.seats import Interaction, campaign_of, guild_of, own_seat_of, server_of
 from bot.host import Seat
 from bot.seats import deputising, seating
 from bot.store.deputies import Power, Term
@@ -35,12 +30,6 @@ POWER_CHOICES = [
     app_commands.Choice(name="Draft: also change the list of orders", value="draft"),
     app_commands.Choice(name="Submit: also submit turns", value="submit"),
 ]
-
-
-def _guild(interaction: Interaction) -> discord.Guild:
-    guild_of(interaction)
-    assert interaction.guild is not None
-    return interaction.guild
 
 
 async def _seat_for(interaction: Interaction, player: discord.User | None) -> Seat:
@@ -85,7 +74,9 @@ async def deputy(
     power: Power = "look" if may.value == "look" else "draft" if may.value == "draft" else "submit"
     ends = await deputising.until_when(bot.host, seat, until)
     by = seating.By(interaction.user.id, reason_of(reason))
-    made = await deputising.appoint(bot, _guild(interaction), seat, by, person, power, Term(ends))
+    made = await deputising.appoint(
+        bot, server_of(interaction), seat, by, person, power, Term(ends)
+    )
     lasts = f" until <t:{int(made.until.timestamp())}:f>" if made.until else " until it is ended"
     await interaction.edit_original_response(
         content=f"<@{person.id}> may {deputising.MAY[power]}{lasts}. `/seat dismiss` ends it at "

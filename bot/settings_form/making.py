@@ -10,7 +10,7 @@ import discord
 from bot.answers import Refused
 from bot.calendar import readiness
 from bot.callers.rights import require_manager
-from bot.callers.seats import Interaction, choose
+from bot.callers.seats import Interaction, choose, server_of
 from bot.campaign.almanac import calendar_of
 from bot.client import HostBot
 from bot.faces.words.text import plain
@@ -50,7 +50,7 @@ def check_role(role: discord.Role | None) -> None:
 async def make(interaction: Interaction, asked: Asked) -> None:
     """Make it, and answer; the interaction is acknowledged. Raises `Refused`."""
     require_manager(interaction)
-    guild, bot, who = _guild(interaction), interaction.client, interaction.user.id
+    guild, bot, who = server_of(interaction), interaction.client, interaction.user.id
     check_role(asked.moderators)
     name = name_of(asked.name, "A campaign's name", LONGEST_NAME)
     campaign = await forming.form(
@@ -109,9 +109,3 @@ async def _place(bot: HostBot, guild: discord.Guild, campaign: Campaign, role: s
         place = await store.places.get(campaign.id, role)
     assert place is not None, f"{role} was made just now"
     return place
-
-
-def _guild(interaction: Interaction) -> discord.Guild:
-    if interaction.guild is None:
-        raise Refused("This command works in a server only.", way_out="Use it there.")
-    return interaction.guild

@@ -3,14 +3,84 @@
 It keeps what was decided; what follows for due times stands in `bot.campaign.almanac`.
 """
 
+import sqlite3
 from collections.abc import Iterable, Mapping
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
 
-from bot.store import rows
-from bot.store.calendar_records import Extension, Holiday, RunDay, Vacation
 from bot.store.guild_file import GuildFile
 from bot.store.lines import LINE
-from bot.store.times import micros, micros_or_none
+from bot.store.records import Vacation, instant_or_none, micros, micros_or_none
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A day on which moderators let no runs or no productions take place; at least one of them."""
+
+    day: date
+    name: str
+    runs: bool
+    """Whether it has no run."""
+    productions: bool
+    """Whether it has no production."""
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Holiday":
+        """A row of `holiday`."""
+        return cls(
+            day=date.fromisoformat(row["day"]),
+            name=row["name"],
+            runs=bool(row["runs"]),
+            productions=bool(row["productions"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RunDay:
+    """How a run day differs from what the calendar says of it."""
+
+    day: date
+    cut_off: datetime | None = None
+    """The later cut-off."""
+    early: datetime | None = None
+    """The instant of a run before its cut-off; it goes before `cut_off`."""
+    waits: bool = False
+    """Whether it was put off since too few turns were submitted."""
+    forced: bool = False
+    """Whether it runs however few are submitted."""
+
+    @property
+    def at(self) -> datetime | None:
+        """When it runs instead; None for its own hour."""
+        return self.early or self.cut_off
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "RunDay":
+        """A row of `run_day`."""
+        return cls(
+            day=date.fromisoformat(row["day"]),
+            cut_off=instant_or_none(row["cut_off"]),
+            early=instant_or_none(row["early"]),
+            waits=bool(row["waits"]),
+            forced=bool(row["forced"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A cut-off that a faction put off by some hours."""
+
+    id: int
+    faction: int
+    user: int
+    day: date
+    hours: int
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Extension":
+        """A row of `extension`."""
+        day = date.fromisoformat(row["day"])
+        return cls(row["id"], row["faction"], row["user"], day, row["hours"])
 
 
 class AgendaChanges:
@@ -46,7 +116,7 @@ class AgendaChanges:
             found = await db.all(
                 "SELECT * FROM holiday WHERE campaign = ? ORDER BY day", (campaign,)
             )
-        return [rows.holiday(row) for row in found]
+        return [Holiday.of(row) for row in found]
 
     async def put_run_day(self, campaign: int, run: RunDay) -> None:
         """Set how a run day differs from the calendar."""
@@ -69,7 +139,7 @@ class AgendaChanges:
             found = await db.all(
                 "SELECT * FROM run_day WHERE campaign = ? ORDER BY day", (campaign,)
             )
-        return {run.day: run for run in map(rows.run_day, found)}
+        return {run.day: run for run in map(RunDay.of, found)}
 
     async def run_day(self, campaign: int, day: date) -> RunDay:
         """How that day differs from the calendar."""
@@ -110,7 +180,7 @@ class AgendaChanges:
             found = await db.all(
                 "SELECT * FROM vacation WHERE campaign = ? ORDER BY first, user", (campaign,)
             )
-        return [rows.vacation(row) for row in found]
+        return [Vacation.of(row) for row in found]
 
     # ------------------------------------------------------------------ extensions
 
@@ -146,7 +216,7 @@ class AgendaChanges:
                 " AND refunded_at IS NULL ORDER BY id",
                 (campaign, month.isoformat()[:7]),
             )
-        return [rows.extension(row) for row in found]
+        return [Extension.of(row) for row in found]
 
     # ------------------------------------------------------------------ turns and reminders
 

@@ -6,19 +6,17 @@ The world itself is not read here: it is large, and the worker's side reads it (
 import sqlite3
 from datetime import datetime
 
-from bot.store import rows
 from bot.store.errors import NotFound, Taken
-from bot.store.guild_file import GuildFile, Rows
+from bot.store.guild_file import GuildFile, Rows, keep_module
 from bot.store.lines import LINE, TAKEN_BACK, TakenBack, taken_back
-from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, Tick
-from bot.store.times import micros
+from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, Tick, micros
 
 _ALL = "SELECT * FROM campaign ORDER BY id"
 
 
 def all_campaigns(db: sqlite3.Connection) -> list[Campaign]:
     """Every campaign of a guild, ended ones too, the oldest first."""
-    return [rows.campaign(row) for row in db.execute(_ALL)]
+    return [Campaign.of(row) for row in db.execute(_ALL)]
 
 
 class Campaigns:
@@ -49,7 +47,7 @@ class Campaigns:
                 " VALUES (?, ?, ?, ?, 'forming', ?) RETURNING *",
                 (name, module.digest, engine_version, seed_hash, micros(self._file.clock.now())),
             )
-            campaign = rows.campaign(row)
+            campaign = Campaign.of(row)
             await db.all("INSERT INTO campaign_seed VALUES (?, ?)", (campaign.id, seed))
             return campaign
 
@@ -57,12 +55,12 @@ class Campaigns:
         """One campaign. Raises NotFound."""
         async with self._file.reading() as db:
             row = await db.first("SELECT * FROM campaign WHERE id = ?", (campaign,))
-        return rows.campaign(_found(row))
+        return Campaign.of(_found(row))
 
     async def all(self) -> list[Campaign]:
         """Every campaign of the guild, ended ones too, the oldest first."""
         async with self._file.reading() as db:
-            return [rows.campaign(row) for row in await db.all(_ALL)]
+            return [Campaign.of(row) for row in await db.all(_ALL)]
 
     async def set_state(self, campaign: int, state: CampaignState) -> Campaign:
         """Give the campaign another state. Raises NotFound."""
@@ -71,7 +69,7 @@ class Campaigns:
                 "UPDATE campaign SET state = ? WHERE id = ? RETURNING *",
                 (state, campaign),
             )
-            return rows.campaign(_found(row))
+            return Campaign.of(_found(row))
 
     async def set_joining(self, campaign: int, joining: bool) -> Campaign:
         """Let players join from now on, or nobody. Raises NotFound."""
@@ -80,7 +78,7 @@ class Campaigns:
                 "UPDATE campaign SET joining = ? WHERE id = ? RETURNING *",
                 (joining, campaign),
             )
-            return rows.campaign(_found(row))
+            return Campaign.of(_found(row))
 
     async def module(self, digest: str) -> ModuleCopy:
         """A module that a campaign uses or has used. Raises NotFound."""
@@ -98,7 +96,7 @@ class Campaigns:
                 "UPDATE campaign SET module_digest = ? WHERE id = ? RETURNING *",
                 (module.digest, campaign),
             )
-            return rows.campaign(_found(row))
+            return Campaign.of(_found(row))
 
     async def line(self, campaign: int) -> list[Tick]:
         """The ticks that led to the present state, the newest first; others were taken back."""
@@ -110,7 +108,7 @@ class Campaigns:
                 " AND number IN (SELECT number FROM line) ORDER BY number DESC",
                 {"campaign": campaign, "last": last},
             )
-        return [rows.tick(row) for row in found]
+        return [Tick.of(row) for row in found]
 
     async def taken_back(self, campaign: int) -> dict[int, TakenBack]:
         """The ticks that do not hold any more, by number, in order."""
@@ -126,7 +124,34 @@ class Campaigns:
                 "SELECT * FROM tick WHERE campaign = ? ORDER BY number DESC LIMIT ?",
                 (campaign, last),
             )
-        return [rows.tick(row) for row in found]
+        return [Tick.of(row) for row in found]
+
+    # ------------------------------------------------------------------ copies, moves
+
+    async def note_copy(self, campaign: int, original: int, last: int, seed_hash: str) -> None:
+        """Note that it is a copy, played in the original up to the tick `last`."""
+        async with self._file.writing() as db:
+            await db.all(
+                "REPLACE INTO copied VALUES (?, ?, ?, ?)", (campaign, original, last, seed_hash)
+            )
+
+    async def original(self, campaign: int) -> int:
+        """The campaign of this server of which it is a copy; 0 if it is none."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT original FROM copied WHERE campaign = ?", (campaign,))
+        return row[0] if row else 0
+
+    async def move_away(self, campaign: int) -> None:
+        """Note that the campaign goes on elsewhere, so that nothing more is done with it here."""
+        async with self._file.writing() as db:
+            await db.all("INSERT OR IGNORE INTO moved_away VALUES (?)", (campaign,))
+            await db.all("UPDATE campaign SET joining = 0 WHERE id = ?", (campaign,))
+
+    async def moved_away(self, campaign: int) -> bool:
+        """Whether the campaign goes on elsewhere."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT 1 FROM moved_away WHERE campaign = ?", (campaign,))
+        return row is not None
 
 
 class Members:
@@ -150,7 +175,7 @@ class Members:
                 " VALUES (?, ?, ?, ?, ?) RETURNING *",
                 (campaign, user, faction, player, micros(now)),
             )
-            return rows.member(row)
+            return Member.of(row)
 
     async def leave(self, campaign: int, user: int) -> Member:
         """End a person's seat; a submission that waits is withdrawn. Raises NotFound."""
@@ -169,13 +194,13 @@ class Members:
             )
             if row is None:
                 raise NotFound("You are not in this campaign.")
-            return rows.member(row)
+            return Member.of(row)
 
     async def get(self, campaign: int, user: int) -> Member | None:
         """The person's present seat, if any."""
         async with self._file.reading() as db:
             row = await _seat(db, campaign, user)
-        return rows.member(row) if row else None
+        return Member.of(row) if row else None
 
     async def of_campaign(self, campaign: int) -> list[Member]:
         """The people who are in the campaign now, in order of joining; no computer player."""
@@ -185,7 +210,7 @@ class Members:
                 " ORDER BY id",
                 (campaign,),
             )
-        return [rows.member(row) for row in found]
+        return [Member.of(row) for row in found]
 
     async def former(self, campaign: int, user: int) -> list[Member]:
         """The seats of the campaign that the person has given up, the latest last."""
@@ -195,7 +220,7 @@ class Members:
                 " ORDER BY id",
                 (campaign, user),
             )
-        return [rows.member(row) for row in found]
+        return [Member.of(row) for row in found]
 
     async def ended_at(self, campaign: int, at: datetime) -> list[Member]:
         """The seats that ended at that very instant, as by a tick that was committed then."""
@@ -204,7 +229,7 @@ class Members:
                 "SELECT * FROM member WHERE campaign = ? AND left_at = ? ORDER BY id",
                 (campaign, micros(at)),
             )
-        return [rows.member(row) for row in found]
+        return [Member.of(row) for row in found]
 
     async def of_user(self, user: int) -> list[Member]:
         """The person's present seats in this guild's campaigns, ended ones included."""
@@ -213,7 +238,7 @@ class Members:
                 "SELECT * FROM member WHERE user = ? AND left_at IS NULL ORDER BY id",
                 (user,),
             )
-        return [rows.member(row) for row in found]
+        return [Member.of(row) for row in found]
 
     async def choose(self, user: int, campaign: int) -> None:
         """Keep the campaign that a person means from now on where no channel tells."""
@@ -225,14 +250,6 @@ class Members:
         async with self._file.reading() as db:
             row = await db.first("SELECT campaign FROM chosen WHERE user = ?", (user,))
         return row[0] if row else None
-
-
-async def keep_module(db: Rows, module: ModuleCopy) -> None:
-    """Keep a resolved module, once."""
-    await db.all(
-        "INSERT INTO module VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (module.digest, module.name, module.body),
-    )
 
 
 async def _seat(db: Rows, campaign: int, user: int) -> sqlite3.Row | None:

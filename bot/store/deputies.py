@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 
 from bot.store.errors import Taken
 from bot.store.guild_file import GuildFile
-from bot.store.times import instant, instant_or_none, micros, micros_or_none
+from bot.store.records import instant, instant_or_none, micros, micros_or_none
 
 Power = Literal["look", "draft", "submit"]
 """What a deputy may do: read all that the player may, also edit the list, also submit it."""

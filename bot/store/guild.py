@@ -15,20 +15,18 @@ from bot.store.agenda import AgendaChanges
 from bot.store.backup import back_up
 from bot.store.campaigns import Campaigns, Members
 from bot.store.deputies import Deputies
-from bot.store.drafts import Drafts, Submissions
+from bot.store.drafts import Drafts, StandingOrders, Submissions
 from bot.store.guild_file import GuildFile
 from bot.store.looks import Looks
-from bot.store.moves import Moves
 from bot.store.notes import Notes
 from bot.store.outbox import Outbox
 from bot.store.papers import Papers, Wordings
 from bot.store.places import Audit, GuildFacts, Places, Timers
+from bot.store.records import instant_or_none
 from bot.store.register import Register
 from bot.store.schedule import NEXT_TIME, Schedule
 from bot.store.seats import Seats
 from bot.store.shares import Shares
-from bot.store.standing import StandingOrders
-from bot.store.times import instant_or_none
 from bot.store.treaties import Treaties
 from bot.store.turn_notes import TurnNotes
 from bot.store.uploads import Uploads
@@ -65,7 +63,6 @@ class GuildStore:
         self.notes = Notes(file)
         self.treaties = Treaties(file)
         self.looks = Looks(file)
-        self.moving = Moves(file)
         self._file = file
         self._schedule = schedule
         self._on_commit = on_commit

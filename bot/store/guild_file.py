@@ -21,8 +21,8 @@ from bot.clock import Clock
 from bot.store.connection import STAMP, connect_without_seed
 from bot.store.errors import LostStore, MovedAway, typed_errors
 from bot.store.ownership import Owned, own_file
+from bot.store.records import ModuleCopy, instant, micros
 from bot.store.schema import prepare
-from bot.store.times import instant, micros
 
 Sooner = Callable[[datetime], Awaitable[None]]
 Founding = Callable[[], Awaitable[None]]
@@ -220,3 +220,11 @@ async def check_here(db: Rows, campaign: int | None) -> None:
     """
     if await db.first("SELECT 1 FROM moved_away WHERE campaign = ?", (campaign,)):
         raise MovedAway
+
+
+async def keep_module(db: Rows, module: ModuleCopy) -> None:
+    """Keep a resolved module, once."""
+    await db.all(
+        "INSERT INTO module VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (module.digest, module.name, module.body),
+    )

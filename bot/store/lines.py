@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.connection import reading
-from bot.store.times import instant
+from bot.store.records import instant
 
 LINE: Final = """
     WITH RECURSIVE line (number) AS (

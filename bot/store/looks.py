@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.store.guild_file import GuildFile
-from bot.store.times import instant, micros
+from bot.store.records import instant, micros
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile, Rows, check_here
-from bot.store.times import instant, micros
+from bot.store.records import instant, micros
 
 
 @dataclass(frozen=True, slots=True)

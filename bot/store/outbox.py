@@ -10,12 +10,17 @@ from datetime import datetime
 from pathlib import Path
 
 from bot import faults
-from bot.store import rows
 from bot.store.connection import reading
 from bot.store.guild_file import GuildFile
 from bot.store.lines import READ_AS
-from bot.store.records import Message, MessageKind, MessageState, NewMessage
-from bot.store.times import instant_or_none, micros
+from bot.store.records import (
+    Message,
+    MessageKind,
+    MessageState,
+    NewMessage,
+    instant_or_none,
+    micros,
+)
 
 SUPERSEDE = """
     DELETE FROM outbox WHERE kind = 'edit-status' AND state = 'pending' AND :kind = 'edit-status'
@@ -38,6 +43,12 @@ REPORTS = f"""
         END
     ORDER BY id
 """  # noqa: S608 - a constant
+EMPTIED = """
+    UPDATE outbox SET role = NULL, channel = :channel, number = -id, payload = '{}', error = NULL,
+        state = 'parked', not_before = :now WHERE id = :id
+"""
+"""Of a direct message to somebody who was erased, and that may be under way: what is left of it
+says by its key which it is, until it is taken back (`taken_back`)."""
 _OPEN = """
     SELECT id, (
         SELECT committed_at FROM tick WHERE campaign = outbox.campaign AND number = outbox.tick
@@ -61,6 +72,18 @@ class OpenMessage:
     """When the tick that wrote it was committed; None for one that no tick wrote."""
     held: bool
     """Whether its place is parked or missing, so that it waits until someone mends that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """A message on Discord that names somebody who was erased."""
+
+    id: int
+    outbox: int | None
+    """The message of the outbox that rewrites it; None where it is taken away."""
+    channel: int
+    message: int
+    """0 where it was not known to be there yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +140,7 @@ class Outbox:
             await self._file.sooner(now)
             values = parameters(campaign, None, message, micros(now))
             await db.all(SUPERSEDE, values)
-            return rows.message(await db.one(ADD, values))
+            return Message.of(await db.one(ADD, values))
 
     async def ready(self, now: datetime) -> list[Message]:
         """The next message of each place and channel, where it may be tried now.
@@ -129,7 +152,7 @@ class Outbox:
             found = await db.all(
                 "SELECT * FROM outbox_next WHERE not_before <= ? ORDER BY id", (micros(now),)
             )
-        return [rows.message(row) for row in found]
+        return [Message.of(row) for row in found]
 
     async def sending(self, message: int) -> None:
         """Note that a try begins; to be committed before Discord is called."""
@@ -203,7 +226,7 @@ class Outbox:
                 "SELECT * FROM outbox WHERE campaign = ? AND state = 'parked' ORDER BY id",
                 (campaign,),
             )
-        return [rows.message(row) for row in found]
+        return [Message.of(row) for row in found]
 
     async def stuck(self, campaign: int) -> Stuck | None:
         """What was tried in vain and is tried again; None if there is nothing.
@@ -225,7 +248,7 @@ class Outbox:
         """A message by its number, if there is one."""
         async with self._file.reading() as db:
             row = await db.first("SELECT * FROM outbox WHERE id = ?", (message,))
-        return rows.message(row) if row else None
+        return Message.of(row) if row else None
 
     async def of_tick(self, campaign: int, tick: int) -> Sequence[Message]:
         """The messages that a tick wrote, in order."""
@@ -234,13 +257,13 @@ class Outbox:
                 "SELECT * FROM outbox WHERE campaign = ? AND tick = ? ORDER BY id",
                 (campaign, tick),
             )
-        return [rows.message(row) for row in found]
+        return [Message.of(row) for row in found]
 
     async def reports(self, campaign: int, role: str, turn: int | None) -> Sequence[Message]:
         """What the ticks of a turn wrote to a place, in order; without a turn, the last one."""
         async with self._file.reading() as db:
             found = await db.all(REPORTS, {"campaign": campaign, "role": role, "turn": turn})
-        return [rows.message(row) for row in found]
+        return [Message.of(row) for row in found]
 
     async def last_sent(self, campaign: int, role: str, kind: MessageKind) -> Message | None:
         """The latest message of the kind that Discord took for a place."""
@@ -250,7 +273,7 @@ class Outbox:
                 " AND state = 'sent' ORDER BY id DESC LIMIT 1",
                 (campaign, role, kind),
             )
-        return rows.message(row) if row else None
+        return Message.of(row) if row else None
 
     async def sent_before(self, message: Message) -> int | None:
         """Discord's id of the last message that its place had before it, if there was one."""
@@ -261,6 +284,25 @@ class Outbox:
                 (message.campaign, message.to.role, message.to.channel, message.id),
             )
         return row[0]
+
+    # ------------------------------------------------------------------ what is taken back
+
+    async def unsaid(self, campaign: int) -> list[Unsaid]:
+        """The messages on Discord that are to be rewritten or taken away, the oldest first."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT id, outbox, channel, message FROM unsaid WHERE campaign = ? ORDER BY id",
+                (campaign,),
+            )
+        return [Unsaid(*row) for row in found]
+
+    async def taken_back(self, id: int) -> None:
+        """Note that it is done; what was left of an emptied message goes."""
+        async with self._file.writing() as db:
+            (outbox,) = await db.one("DELETE FROM unsaid WHERE id = ? RETURNING outbox", (id,))
+            await db.all(
+                "DELETE FROM outbox WHERE id = ? AND role IS NULL AND payload = '{}'", (outbox,)
+            )
 
     async def _note(self, sql: str, *values: int | str) -> None:
         async with self._file.writing() as db:

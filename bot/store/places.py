@@ -4,11 +4,9 @@ import json
 from collections.abc import Collection
 from datetime import datetime
 
-from bot.store import rows
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile, check_here
-from bot.store.records import AuditEntry, DiscordPlace, Timer, Trace
-from bot.store.times import micros
+from bot.store.records import AuditEntry, DiscordPlace, Timer, Trace, micros
 
 
 class Places:
@@ -32,7 +30,7 @@ class Places:
                 " RETURNING *",
                 (campaign, role, snowflake),
             )
-            return rows.place(row)
+            return DiscordPlace.of(row)
 
     async def get(self, campaign: int, role: str) -> DiscordPlace | None:
         """The place of that role, if it is known."""
@@ -41,7 +39,7 @@ class Places:
                 "SELECT * FROM place WHERE campaign = ? AND role = ?",
                 (campaign, role),
             )
-        return rows.place(row) if row else None
+        return DiscordPlace.of(row) if row else None
 
     async def of_campaign(self, campaign: int) -> list[DiscordPlace]:
         """All places of a campaign, in order of role."""
@@ -50,7 +48,7 @@ class Places:
                 "SELECT * FROM place WHERE campaign = ? ORDER BY role",
                 (campaign,),
             )
-        return [rows.place(row) for row in found]
+        return [DiscordPlace.of(row) for row in found]
 
     async def at(self, snowflake: int) -> list[DiscordPlace]:
         """The places that a channel, role or message is, over all campaigns."""
@@ -59,7 +57,7 @@ class Places:
                 "SELECT * FROM place WHERE snowflake = ? ORDER BY campaign, role",
                 (snowflake,),
             )
-        return [rows.place(row) for row in found]
+        return [DiscordPlace.of(row) for row in found]
 
     async def park(self, campaign: int, role: str, reason: str) -> None:
         """Send nothing there until it is put anew or unparked; messages wait."""
@@ -108,7 +106,7 @@ class Timers:
             row = await db.first(
                 "SELECT * FROM timer WHERE campaign = ? AND name = ?", (campaign, name)
             )
-        return rows.timer(row) if row else None
+        return Timer.of(row) if row else None
 
     async def failed(self, campaign: int, name: str, why: str, again: datetime) -> None:
         """Note that a step came to nothing, and why; it rings again then."""
@@ -129,7 +127,7 @@ class Timers:
         """Every timer, the earliest first."""
         async with self._file.reading() as db:
             found = await db.all("SELECT * FROM timer ORDER BY at, campaign, name")
-        return [rows.timer(row) for row in found]
+        return [Timer.of(row) for row in found]
 
 
 class GuildFacts:
@@ -184,7 +182,7 @@ class Audit:
                     trace.open,
                 ),
             )
-            return rows.audit_entry(row)
+            return AuditEntry.of(row)
 
     async def get(self, campaign: int, entry: int) -> AuditEntry:
         """An entry of the campaign. Raises NotFound."""
@@ -194,7 +192,7 @@ class Audit:
             )
         if row is None:
             raise NotFound("There is no such entry in the log.")
-        return rows.audit_entry(row)
+        return AuditEntry.of(row)
 
     async def latest_about(self, campaign: int, user: int, whats: Collection[str]) -> str | None:
         """What the latest entry of these says that names the user in its trace, if one does."""
@@ -213,7 +211,7 @@ class Audit:
         """The entry that undid that one, if any did."""
         async with self._file.reading() as db:
             row = await db.first("SELECT * FROM audit WHERE undoes = ?", (entry,))
-        return rows.audit_entry(row) if row else None
+        return AuditEntry.of(row) if row else None
 
     async def latest(self, campaign: int | None = None, last: int = 20) -> list[AuditEntry]:
         """The latest entries of a campaign, or of the whole guild, the newest first."""
@@ -223,4 +221,4 @@ class Audit:
                 " ORDER BY id DESC LIMIT :last",
                 {"campaign": campaign, "last": last},
             )
-        return [rows.audit_entry(row) for row in found]
+        return [AuditEntry.of(row) for row in found]

@@ -1,24 +1,47 @@
 """What the store hands out and takes: plain frozen records, all times aware and in UTC.
 
-They describe rows and nothing else; what a record's JSON means is its writer's matter.
+Each is made of its row, alike on the event loop's side and on the worker's. They describe rows and
+nothing else; what a record's JSON means is its writer's matter. What a tick is made from and what
+it writes is in `ticks`.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime
+import sqlite3
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
-from bot.store.calendar_records import Vacation
-
 if TYPE_CHECKING:
     from engine.module import Module
 
-EntityRow = tuple[str, int, bytes]
-"""A record of the world: kind, id, body (JSON bytes)."""
-EntityChange = tuple[str, int, bytes | None]
-"""The same as a tick leaves it; a body of None means removed."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def micros(instant: datetime) -> int:
+    """An instant as it is stored: whole microseconds since 1970, UTC.
+
+    Raises ValueError for one without a time zone.
+    """
+    if instant.tzinfo is None:
+        raise ValueError("an instant needs a time zone")
+    return (instant - _EPOCH) // _MICROSECOND
+
+
+def instant(stored: int) -> datetime:
+    """The instant, in UTC, of a stored number."""
+    return _EPOCH + stored * _MICROSECOND
+
+
+def micros_or_none(moment: datetime | None) -> int | None:
+    """As `micros`, for a column that may be empty."""
+    return None if moment is None else micros(moment)
+
+
+def instant_or_none(stored: int | None) -> datetime | None:
+    """As `instant`, for a column that may be empty."""
+    return None if stored is None else instant(stored)
 
 
 class CampaignState(StrEnum):
@@ -84,6 +107,23 @@ class Campaign:
     joining: bool = True
     """False where moderators let nobody in for the time being."""
 
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Campaign":
+        """A row of `campaign`."""
+        return cls(
+            id=row["id"],
+            name=row["name"],
+            module_digest=row["module_digest"],
+            engine_version=row["engine_version"],
+            seed_hash=row["seed_hash"],
+            state=CampaignState(row["state"]),
+            tick=row["tick"],
+            turn=row["turn"],
+            cursor=instant_or_none(row["cursor"]),
+            created_at=instant(row["created_at"]),
+            joining=bool(row["joining"]),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Wording:
@@ -106,6 +146,11 @@ class DiscordPlace:
     snowflake: int
     parked: str | None
 
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "DiscordPlace":
+        """A row of `place`."""
+        return cls(row["campaign"], row["role"], row["snowflake"], row["parked"])
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -117,6 +162,18 @@ class Member:
     player: int | None
     joined_at: datetime
     left_at: datetime | None
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Member":
+        """A row of `member`."""
+        return cls(
+            campaign=row["campaign"],
+            user=row["user"],
+            faction=row["faction"],
+            player=row["player"],
+            joined_at=instant(row["joined_at"]),
+            left_at=instant_or_none(row["left_at"]),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +204,11 @@ class Shared:
     orders: tuple[QueuedOrder, ...]
     shared_at: datetime
 
+    @classmethod
+    def of(cls, row: sqlite3.Row, orders: tuple[QueuedOrder, ...]) -> "Shared":
+        """A row of `shared_draft` with its orders."""
+        return cls(row["campaign"], row["user"], row["version"], orders, instant(row["shared_at"]))
+
 
 class StandingState(StrEnum):
     """Whether a standing order is given again: on, paused by its player, or ended by itself."""
@@ -170,20 +232,17 @@ class StandingOrder:
     state: StandingState
     why: str
 
-
-@dataclass(frozen=True, slots=True)
-class StandingChange:
-    """What a tick makes of a standing order that is on."""
-
-    user: int
-    key: str
-    body: str
-    """The order as it goes on, with what it named bound."""
-    repeat: str | None
-    """How it goes on; None if it has ended."""
-    why: str = ""
-    ran: bool = False
-    """Whether it was carried out in the tick."""
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "StandingOrder":
+        """A row of `standing_order`, with the body that its order has in the draft if it is on."""
+        return cls(
+            user=row["user"],
+            key=f"k{row['key']}",
+            body=row["body"],
+            repeat=row["repeat"],
+            state=StandingState(row["state"]),
+            why=row["why"],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,77 +270,29 @@ class Submission:
     deputy: int | None = None
     """Who submitted it in the player's stead."""
 
-
-@dataclass(frozen=True, slots=True)
-class DueTick:
-    """A tick to be made.
-
-    A run day takes the submissions for `run_date` or an earlier date that were committed strictly
-    before `at` (cohorts.turn.cut-off); with `run_date` None the tick takes none. `cursor` is where
-    the calendar then stands; None for a tick outside the calendar.
-    """
-
-    kind: str
-    at: datetime
-    local_date: date
-    turn: int
-    run_date: date | None = None
-    cursor: datetime | None = None
-    back: int | None = None
-    """The tick to whose state a rollback goes back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """The right to resolve a campaign, until it expires and another takes it."""
-
-    campaign: int
-    token: str
-    expires_at: datetime
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Submission":
+        """A row of `submission` or `submission_waiting`."""
+        return cls(
+            id=row["id"],
+            campaign=row["campaign"],
+            user=row["user"],
+            version=row["version"],
+            sequence=row["sequence"],
+            run_date=date.fromisoformat(row["run_date"]),
+            body=row["body"],
+            committed_at=instant(row["committed_at"]),
+            replaced_by=row["replaced_by"],
+            withdrawn_at=instant_or_none(row["withdrawn_at"]),
+            consumed_tick=row["consumed_tick"],
+            unasked=bool(row["unasked"]),
+            deputy=row["deputy"],
+        )
 
 
 Wish = Literal["all", "news", "digest"]
 """Which runs a faction is told of at once: all that bring it anything, those that bring it news, or
 none. The rest stands in its next report, at the latest in that of the production."""
-
-
-@dataclass(frozen=True, slots=True)
-class PastEvent:
-    """What a faction learned in an earlier tick."""
-
-    faction: int
-    tick: int
-    number: int
-    """Of the event in its tick."""
-    body: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class ReadPoint:
-    """All that a tick is computed from, read at one moment. `world` is in order of kind and id."""
-
-    campaign: Campaign
-    module: ModuleCopy
-    due: DueTick
-    members: tuple[Member, ...]
-    submissions: tuple[Submission, ...]
-    vacations: tuple[Vacation, ...]
-    world: Sequence[EntityRow]
-    chain: str
-    """That of the tick before; empty where there is none to go on from."""
-    standing: tuple[StandingOrder, ...] = ()
-    """Every player's standing orders that are on."""
-    wishes: Mapping[int, Wish] = field(default_factory=dict[int, Wish])
-    """By faction, how much of runs it wants to be told; all where it has said nothing."""
-    told: Mapping[int, int] = field(default_factory=dict[int, int])
-    """By faction, the last tick that it had a report of."""
-    past: Sequence[PastEvent] = ()
-    """What factions learned since the last production, by faction and in order: of all for a
-    production, else of those alone that do not want to be told all."""
-    back: Sequence[EntityRow] = ()
-    """The world as it was after the tick to which a rollback goes back."""
-    drafted: Mapping[int, int] = field(default_factory=dict[int, int])
-    """By player, how many orders stand in the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,48 +336,25 @@ class Message:
     message: int | None
     error: str | None
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TickResult:
-    """What a resolved tick writes.
-
-    `changes` names each record once. An event's number is its place in `events`; `events_for`
-    holds (faction, event number, body). `chain` binds the tick to those before. `timers` sets a
-    timer, or clears it with None. `players` gives members (by user) the player that the tick made.
-    `state` is the campaign's new state; `module` the one it was made under, where from now on that
-    is another than before; `deed` what the audit log says of it.
-    """
-
-    engine_version: str
-    hash_before: str
-    hash_after: str
-    chain: str
-    changes: Sequence[EntityChange]
-    events: Sequence[bytes] = ()
-    events_for: Sequence[tuple[int, int, bytes]] = ()
-    outbox: Sequence[NewMessage] = ()
-    orders: str = "[]"
-    summary: str = "{}"
-    timers: Mapping[str, datetime | None] = field(default_factory=dict[str, datetime | None])
-    players: Mapping[int, int] = field(default_factory=dict[int, int])
-    standing: Sequence[StandingChange] = ()
-    state: CampaignState | None = None
-    deed: "Deed | None" = None
-    unseated: Sequence[int] = ()
-    """Members (by user) who lose their seats, since a rollback left the world without them."""
-    steps: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Steps that must follow its commit, by name: what each has to know, as JSON."""
-    reseated: Sequence[tuple[int, int, int]] = ()
-    """Members (user, faction, player) who get their seats back with what had taken them."""
-    module: ModuleCopy | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CommittedTick:
-    """A tick that is written, and for how many seconds the file was locked for it."""
-
-    number: int
-    locked_seconds: float
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Message":
+        """A row of `outbox` or `outbox_next`."""
+        return cls(
+            id=row["id"],
+            campaign=row["campaign"],
+            tick=row["tick"],
+            to=Address(row["role"], row["channel"]),
+            number=row["number"],
+            key=row["key"],
+            nonce=row["nonce"],
+            kind=MessageKind(row["kind"]),
+            payload=row["payload"],
+            state=MessageState(row["state"]),
+            attempts=row["attempts"],
+            not_before=instant(row["not_before"]),
+            message=row["message"],
+            error=row["error"],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +376,26 @@ class Tick:
     committed_at: datetime
     chain: str | None
     """What binds it to all ticks before it; None if it was made before ticks were bound."""
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Tick":
+        """A row of `tick`."""
+        return cls(
+            campaign=row["campaign"],
+            number=row["number"],
+            kind=row["kind"],
+            due_at=instant(row["due_at"]),
+            local_date=date.fromisoformat(row["local_date"]),
+            turn=row["turn"],
+            engine_version=row["engine_version"],
+            module_digest=row["module_digest"],
+            orders=row["orders"],
+            hash_before=row["hash_before"],
+            hash_after=row["hash_after"],
+            summary=row["summary"],
+            committed_at=instant(row["committed_at"]),
+            chain=row["chain"],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,38 +425,20 @@ class AuditEntry:
     why: str
     trace: Trace
 
-
-@dataclass(frozen=True, slots=True)
-class Returned:
-    """Orders of a run that a rollback undoes: back into the player's list, unless it has others.
-
-    `told` says so to the player. Without orders it is said in any case.
-    """
-
-    user: int
-    orders: Sequence[tuple[int, str]]
-    """The number of each one's key, and its stored form."""
-    told: NewMessage
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """An entry for the audit log that is written with a tick, or not at all."""
-
-    who: int
-    what: str
-    why: str = ""
-    trace: Trace = field(default_factory=Trace)
-    """Its tick is filled in."""
-    asked_of: int | None = None
-    """The tick that its question was asked of: it is not done if another came between."""
-    seats: Sequence[tuple[int, int, int]] = ()
-    """Those (user, faction, player) that a rollback gives back with what had taken them."""
-    returned: Sequence[Returned] = ()
-    retaken: Sequence[int] = ()
-    """Submissions that hold again by a rollback: their orders leave the lists once more."""
-    timers: Mapping[str, datetime] = field(default_factory=dict[str, datetime])
-    """What to look at after it."""
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "AuditEntry":
+        """A row of `audit`."""
+        return cls(
+            id=row["id"],
+            campaign=row["campaign"],
+            at=instant(row["at"]),
+            who=row["who"],
+            what=row["what"],
+            why=row["why"],
+            trace=Trace(
+                row["before"], row["after"], row["tick"], row["undoes"], open=bool(row["open"])
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,3 +454,28 @@ class Timer:
     """How often it came to nothing."""
     error: str | None = None
     """Why it did the last time, in words."""
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Timer":
+        """A row of `timer`."""
+        at = instant(row["at"])
+        return cls(row["campaign"], row["name"], at, row["what"], row["tries"], row["error"])
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """Days, the last included, in which nobody waits for a player."""
+
+    user: int
+    first: date
+    last: date
+
+    def holds(self, day: date) -> bool:
+        """Whether the day lies in it."""
+        return self.first <= day <= self.last
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "Vacation":
+        """A row of `vacation`."""
+        first, last = (date.fromisoformat(row[name]) for name in ("first", "last"))
+        return cls(row["user"], first, last)

@@ -13,24 +13,21 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot import faults
-from bot.store import outbox, rows, wishes, world
-from bot.store.calendar_records import Vacation
+from bot.store import outbox, wishes, world
 from bot.store.connection import connect, reading, stamp, writing
 from bot.store.errors import LeaseHeld, MovedAway, NotFound, Stale, typed_errors
 from bot.store.records import (
     Campaign,
-    CommittedTick,
-    DueTick,
-    Lease,
     Member,
     NewMessage,
-    ReadPoint,
-    StandingChange,
     StandingOrder,
     Submission,
-    TickResult,
+    Vacation,
+    instant,
+    micros,
+    micros_or_none,
 )
-from bot.store.times import instant, micros, micros_or_none
+from bot.store.ticks import CommittedTick, DueTick, Lease, ReadPoint, StandingChange, TickResult
 
 
 def take_lease(
@@ -153,7 +150,7 @@ def _members(db: sqlite3.Connection, campaign: int) -> tuple[Member, ...]:
         "SELECT * FROM member WHERE campaign = ? AND left_at IS NULL ORDER BY id",
         (campaign,),
     )
-    return tuple(rows.member(row) for row in found)
+    return tuple(Member.of(row) for row in found)
 
 
 def _submissions(db: sqlite3.Connection, campaign: int, due: DueTick) -> tuple[Submission, ...]:
@@ -166,14 +163,14 @@ def _submissions(db: sqlite3.Connection, campaign: int, due: DueTick) -> tuple[S
         " ORDER BY id",
         (campaign, due.run_date.isoformat(), micros(due.at)),
     )
-    return tuple(rows.submission(row) for row in found)
+    return tuple(Submission.of(row) for row in found)
 
 
 def _vacations(db: sqlite3.Connection, campaign: int) -> tuple[Vacation, ...]:
     found = db.execute(
         "SELECT * FROM vacation WHERE campaign = ? ORDER BY first, user", (campaign,)
     )
-    return tuple(rows.vacation(row) for row in found)
+    return tuple(Vacation.of(row) for row in found)
 
 
 def _standing(db: sqlite3.Connection, campaign: int) -> tuple[StandingOrder, ...]:
@@ -183,7 +180,7 @@ def _standing(db: sqlite3.Connection, campaign: int) -> tuple[StandingOrder, ...
         " WHERE campaign = ? AND state = 'on' ORDER BY user, position",
         (campaign,),
     )
-    return tuple(rows.standing(row) for row in found)
+    return tuple(StandingOrder.of(row) for row in found)
 
 
 def _drafted(db: sqlite3.Connection, campaign: int) -> dict[int, int]:

@@ -23,8 +23,8 @@ import aiosqlite
 from bot.shards import Shards
 from bot.store.connection import connect, open_file, remove
 from bot.store.errors import StoreError, is_damage, typed_errors
+from bot.store.records import instant, micros, micros_or_none
 from bot.store.schema import prepare
-from bot.store.times import instant, micros, micros_or_none
 
 SCHEDULE = "schedule.sqlite"
 """The index's file in the data folder."""

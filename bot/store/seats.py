@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, Literal
 
-from bot.store import rows
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile, Rows
 from bot.store.numbers import COMING, computer_of
-from bot.store.records import Member
-from bot.store.times import instant, micros
+from bot.store.records import Member, instant, micros
 from engine.rivals import Strength
 
 Kind = Literal["caretaker", "rival"]
@@ -34,6 +32,16 @@ class FreeSeat:
     since: datetime
     tended: bool
     """Whether a caretaker looks after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmptySeat:
+    """A seat of a campaign that was brought here; who sat there is not told."""
+
+    user: int
+    """The number that stands for the person (`bot.store.numbers`)."""
+    faction: int
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ class Seats:
                 "SELECT * FROM member WHERE campaign = ? AND player = ? AND left_at IS NULL",
                 (campaign, player),
             )
-        return rows.member(row) if row else None
+        return Member.of(row) if row else None
 
     async def history(self, campaign: int) -> list[Member]:
         """Who has held which seat from when to when, seat by seat, computers too."""
@@ -83,7 +91,7 @@ class Seats:
                 " ORDER BY faction, player, id",
                 (campaign,),
             )
-        return [rows.member(row) for row in found]
+        return [Member.of(row) for row in found]
 
     async def free(self, campaign: int) -> list[FreeSeat]:
         """The seats that no person holds, the one that is free for longest first."""
@@ -121,7 +129,7 @@ class Seats:
             )
             if row is None:
                 raise NotFound("You are not in this campaign.")
-            member = rows.member(row)
+            member = Member.of(row)
             await db.all(
                 "UPDATE submission SET withdrawn_at = ? WHERE id IN"
                 " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
@@ -147,7 +155,7 @@ class Seats:
                 " RETURNING *",
                 (now, campaign, user),
             )
-            left = rows.member(row)
+            left = Member.of(row)
             if left.player:
                 await _tend(self._file, db, campaign, left.player, left.faction)
             return left
@@ -187,7 +195,28 @@ class Seats:
                 " VALUES (?, ?, ?, ?, ?) RETURNING *",
                 (campaign, user, last["faction"], player, now),
             )
-            return rows.member(row)
+            return Member.of(row)
+
+    async def fill(self, campaign: int, seat: EmptySeat, person: int) -> Member:
+        """Put a person into an empty seat with its draft and papers.
+
+        Raises NotFound if it is no longer empty, Taken if the person sits elsewhere.
+        """
+        async with self._file.writing() as db:
+            if not await db.first(
+                "DELETE FROM empty_seat WHERE campaign = ? AND user = ? RETURNING user",
+                (campaign, seat.user),
+            ):
+                raise NotFound("Somebody was put into that seat meanwhile.")
+            if await db.first(
+                "SELECT 1 FROM member WHERE campaign = ? AND user = ? AND left_at IS NULL",
+                (campaign, person),
+            ):
+                raise Taken("This person plays in the campaign already.")
+            member = await self.occupy(campaign, seat.player, person)
+            for sql in _BY_HAND:
+                await db.all(sql, (person, campaign, seat.user))
+            return member
 
     async def rivals(self, campaign: int) -> list[int]:
         """The faction of each seat that a rival by computer holds."""
@@ -315,6 +344,12 @@ _PERSONAL: Final = (
     "DELETE FROM told_idle WHERE campaign = ? AND user = ?",
 )
 """What a person chose as a person goes with the seat."""
+_BY_HAND: Final = (
+    "UPDATE OR REPLACE paper SET user = ? WHERE campaign = ? AND user = ?",
+    "UPDATE OR REPLACE turn_note SET user = ? WHERE campaign = ? AND user = ?",
+    "UPDATE OR REPLACE reminder SET user = ? WHERE campaign = ? AND user = ?",
+)
+"""What a person who is put into an empty seat gets, apart from what goes with every seat."""
 _PASSING: Final = (
     (
         "SELECT 1 FROM draft WHERE campaign = :campaign AND user = :giver",

@@ -1,10 +1,8 @@
 """Copies of drafts that players let their factions read. Who may read them is not asked here."""
 
-from bot.store import rows
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile, Rows, check_here
-from bot.store.records import QueuedOrder, Shared
-from bot.store.times import micros
+from bot.store.records import QueuedOrder, Shared, micros
 
 
 class Shares:
@@ -64,4 +62,4 @@ async def _shared(db: Rows, campaign: int, user: int) -> Shared | None:
         "SELECT key, body FROM shared_order WHERE campaign = ? AND user = ? ORDER BY position",
         (campaign, user),
     )
-    return rows.shared(row, tuple(QueuedOrder(f"k{key}", body) for key, body in found))
+    return Shared.of(row, tuple(QueuedOrder(f"k{key}", body) for key, body in found))

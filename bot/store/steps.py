@@ -25,6 +25,9 @@ FURNISH: Final = "furnish"
 END: Final = "end"
 """A campaign ends by its moderators, now that its day of grace is over."""
 
+CEREMONY: Final = "ceremony"
+"""The timer, no step, of a campaign that has ended and is still to be seen off."""
+
 
 def step(kind: str, of: int) -> str:
     """The name of a step that is about one thing."""

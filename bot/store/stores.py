@@ -147,9 +147,7 @@ class Stores:
         Raises LostStore for a guild that has had a campaign and whose file is gone, InUse (also
         for one that is on another process's shards), NewerStore, CorruptStore, StoreNotWritable.
         """
-        if not self.shards.has(self._checked(guild)):
-            raise InUse("This server is looked after by another process of the bot. Ask there.")
-        slot = await self._take(guild)
+        slot = await self._take(self._checked(guild))
         try:
             async with slot.opening:
                 if slot.store is None:
@@ -215,6 +213,8 @@ class Stores:
         return None if path.exists() and path.stat().st_size else lost(path)
 
     async def _open(self, guild: int) -> GuildStore:
+        if not self.shards.has(guild):
+            raise InUse("This server is looked after by another process of the bot. Ask there.")
         store = await GuildStore.open(
             guild,
             self.path(guild),

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile, Rows, check_here
-from bot.store.times import instant, instant_or_none, micros
+from bot.store.records import instant, instant_or_none, micros
 
 
 class TreatyState(StrEnum):

@@ -8,10 +8,8 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store import rows
-from bot.store.campaigns import keep_module
 from bot.store.errors import NotFound
-from bot.store.guild_file import GuildFile
+from bot.store.guild_file import GuildFile, keep_module
 from bot.store.records import AuditEntry, ModuleCopy
 
 
@@ -102,7 +100,7 @@ class Uploads:
                 "SELECT * FROM audit WHERE id IN (?, ?) ORDER BY id",
                 (upload.added, upload.removed),
             )
-        return [rows.audit_entry(row) for row in found]
+        return [AuditEntry.of(row) for row in found]
 
     async def source(self, upload: int) -> bytes:
         """The files of a version as a zip. Raises NotFound."""

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.store.guild_file import GuildFile
 from bot.store.lines import line
-from bot.store.records import DueTick, PastEvent, Wish
+from bot.store.records import Wish
+from bot.store.ticks import DueTick, PastEvent
 
 _PRODUCED = """
     SELECT number FROM tick

@@ -8,19 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.store import rows
 from bot.store.connection import reading
 from bot.store.errors import NotFound
 from bot.store.lines import LINE, READ_AS
-from bot.store.records import (
-    Campaign,
-    EntityChange,
-    EntityRow,
-    Member,
-    ModuleCopy,
-    Submission,
-    Tick,
-)
+from bot.store.records import Campaign, Member, ModuleCopy, Submission, Tick
+from bot.store.ticks import EntityChange, EntityRow
 
 # In the order of the tables they go to, so that pages there are filled one after the other.
 _STAGED_TABLES = (
@@ -43,7 +35,7 @@ def campaign_row(db: sqlite3.Connection, campaign: int) -> Campaign:
     row = db.execute("SELECT * FROM campaign WHERE id = ?", (campaign,)).fetchone()
     if row is None:
         raise NotFound("There is no such campaign in this guild.")
-    return rows.campaign(row)
+    return Campaign.of(row)
 
 
 def module_row(db: sqlite3.Connection, digest: str) -> ModuleCopy:
@@ -186,7 +178,7 @@ def read_campaign(path: Path, campaign: int) -> tuple[Campaign, ModuleCopy]:
 def read_campaigns(path: Path) -> list[Campaign]:
     """Every campaign of the file, the oldest first."""
     with reading(path) as db:
-        return [rows.campaign(row) for row in db.execute("SELECT * FROM campaign ORDER BY id")]
+        return [Campaign.of(row) for row in db.execute("SELECT * FROM campaign ORDER BY id")]
 
 
 def read_module(path: Path, digest: str) -> ModuleCopy:
@@ -202,7 +194,7 @@ def read_ticks(path: Path, campaign: int, first: int, last: int) -> list[Tick]:
             "SELECT * FROM tick WHERE campaign = ? AND number BETWEEN ? AND ? ORDER BY number",
             (campaign, first, last),
         )
-        return [rows.tick(row) for row in found]
+        return [Tick.of(row) for row in found]
 
 
 def last_tick(path: Path, campaign: int) -> int:
@@ -216,14 +208,14 @@ def read_submissions(path: Path, campaign: int) -> list[Submission]:
     """Everything that players ever submitted, in order of commit."""
     with reading(path) as db:
         found = db.execute("SELECT * FROM submission WHERE campaign = ? ORDER BY id", (campaign,))
-        return [rows.submission(row) for row in found]
+        return [Submission.of(row) for row in found]
 
 
 def read_seats(path: Path, campaign: int) -> list[Member]:
     """Every seat of the campaign, those given up too, in order of joining."""
     with reading(path) as db:
         found = db.execute("SELECT * FROM member WHERE campaign = ? ORDER BY id", (campaign,))
-        return [rows.member(row) for row in found]
+        return [Member.of(row) for row in found]
 
 
 def read_seals(path: Path, campaign: int) -> set[tuple[int, str]]:

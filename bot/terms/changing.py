@@ -25,12 +25,8 @@ from bot.modules.amending import Wanted, amend, carry_out
 from bot.post.telling import MODERATORS, tell
 from bot.resolving import Unbearable
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    DueTick,
-    Trace,
-)
+from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.ticks import DueTick
 from bot.terms.told import changes_between
 from engine.calendar import Pause
 from engine.calendar_changes import AmendedCalendar
@@ -114,7 +110,6 @@ async def change_terms(
             news = f"⚙️ **From the next turn on:**\n{lines}{_why(why)}"
             await publish(
                 store,
-                rules,
                 present,
                 who,
                 SETTINGS.removeprefix("campaign "),

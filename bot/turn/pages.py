@@ -85,7 +85,7 @@ async def your_turn(
     standing = await submitting.standing(host, seat)
     async with store_of(host, seat) as store:
         note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
-        away = await store.moving.moved_away(seat.campaign.id)
+        away = await store.campaigns.moved_away(seat.campaign.id)
     person = Person(submitted=standing.submission is not None, looked=note.looked)
     of = seat.campaign.tick, draft.version
     fights: Mapping[str, Brief] | None

@@ -18,7 +18,8 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.records import Proposal, propose, propose_like, propose_without
 from bot.resolving import Resolved
-from bot.store.records import Campaign, CampaignState, Deed, Trace
+from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.ticks import Deed
 from engine.corrections import Amend, RecordChange
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from bot.answers import Refused
 from bot.calendar.readiness import have_looked
 from bot.campaign.almanac import calendar_of
 from bot.campaign.publishing import taken_back
-from bot.campaign.status import day_name, status_message
+from bot.campaign.status import day_name
 from bot.faces.words.text import number, plain
 from bot.host import Host
 from bot.payload import TextFile
@@ -25,6 +25,7 @@ from bot.post.telling import tell_player
 from bot.seats.seating import check_going_on
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, Member, Submission, Trace
+from bot.store.steps import STATUS
 
 if TYPE_CHECKING:
     from bot.campaign.undoing import Undoing
@@ -188,7 +189,7 @@ async def _change(act: _Act, what: str, sent: dict[str, Any] | None) -> None:
     await tell_player(
         store, campaign, member, f"M{entry.id}", text, files=_differences(before, after, act.words)
     )
-    await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+    await store.timers.put(campaign.id, STATUS, store.now())
     await have_looked(host, store, campaign.id)
 
 

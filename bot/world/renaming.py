@@ -16,7 +16,8 @@ from bot.faces.host_orders import NewName
 from bot.faces.words.text import listed, plain, word
 from bot.host import Host
 from bot.jobs.records import spelt
-from bot.store.records import Campaign, CampaignState, Deed, Trace
+from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.ticks import Deed
 from bot.wording import check_words
 from engine.packs import Rules
 

@@ -26,7 +26,8 @@ from bot.post.telling import to_player
 from bot.resolving import Resolved
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Deed, Returned, Trace
+from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.ticks import Deed, Returned
 from bot.world.rollback import Kept, WayBack, look_back
 from engine.rollback import Rollback
 

@@ -7,7 +7,6 @@ size and process.
 import datetime as dt
 import functools
 from collections.abc import Iterator
-from fractions import Fraction
 
 from data import FOLDER
 from engine.campaign import Faction, Player
@@ -23,6 +22,7 @@ from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.turn import Due, Submission
 from engine.world import Place, World
+from tests.rules.plain import blank
 
 SEED = Seed(b"bench" + bytes(27))
 PLAYERS = 48
@@ -53,42 +53,25 @@ def world(width: int = 100, height: int = 100) -> World:
             last_run=0,
         )
     for number in range(PLAYERS * STACKS):
-        made.add(
-            Stack,
-            name=f"Stack {number // PLAYERS}",
-            player=number % PLAYERS + 1,
-            province=land[number * 7919 % len(land)],
-            used=Fraction(0),
-            acted="",
-            banner=0,
-            message="",
-        )
+        player, province = number % PLAYERS + 1, land[number * 7919 % len(land)]
+        stack(made, f"Stack {number // PLAYERS}", player, province)
     for number in range(UNITS):
-        stack = made.get(Stack, number % (PLAYERS * STACKS) + 1)
-        made.add(
-            Unit,
-            name=f"Unit {number}",
-            player=stack.player,
-            holder=stack.place,
-            used=Fraction(0),
-            acted=False,
-            message="",
-            race="human",
-            arm="soldier",
-            type="soldiers",
-            soldiers=100,
-            level=1,
-            xp=15,
-            talents=(),
-            equipment={},
-            slot=3,
-            wounds=0,
-            morale=100,
-            statuses={},
-            ext=None,
-        )
+        soldiers(made, made.get(Stack, number % (PLAYERS * STACKS) + 1), f"Unit {number}")
     made.settle()
     return made
+
+
+def stack(world: World, name: str, player: int, province: int) -> Stack:
+    """A stack that has not moved yet."""
+    known = {"name": name, "player": player, "province": province}
+    return world.add(Stack, **{**blank(Stack), **known})
+
+
+def soldiers(world: World, stack: Stack, name: str) -> Unit:
+    """A hundred soldiers in a stack."""
+    known = {"name": name, "player": stack.player, "holder": stack.place, "race": "human"}
+    known |= {"arm": "soldier", "type": "soldiers", "soldiers": 100, "level": 1, "xp": 15}
+    return world.add(Unit, **{**blank(Unit), **known, "slot": 3, "morale": 100})
 
 
 def due(world: World, orders: int = ORDERS, tick: int = 2) -> Due:

@@ -20,8 +20,6 @@ from engine.world import World
 from tests.bench import big
 from tests.rules.plain import blank
 
-pytestmark = pytest.mark.bench
-
 CITIES, HEROES = 20, 100
 
 

@@ -18,11 +18,9 @@ from bot.backups.making import Backups
 from bot.backups.shelf import Shelf
 from bot.clock import MovableClock
 from bot.resolving import resolve
-from bot.store.records import DueTick
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from tests.bot.process.campaign import CAMPAIGN, RUN, RUN_DAY, START, put
-
-pytestmark = pytest.mark.bench
 
 GUILDS, COMPARED = 200, 20
 DUE = DueTick("run", RUN, RUN_DAY, 1, RUN_DAY, RUN)

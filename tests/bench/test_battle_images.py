@@ -49,7 +49,6 @@ MAKERS: dict[str, Callable[[BattleRecord, Setting], AnyBattle]] = {
     "warmaster": fields.field_battle,
 }
 MOST = {"picture": 0.5, "animation": 3.0}  # seconds
-MOST_OF_WARMASTER = {"picture": 0.5, "animation": 4.0}
 
 
 @pytest.fixture(scope="module")

@@ -24,8 +24,6 @@ from engine.suggesting import choices
 from tests.bench import big
 from tests.rules.scene import Scene
 
-pytestmark = pytest.mark.bench
-
 CITIES, BARONY = 33, 7
 GUILDS = ("mage", "warrior", "church")
 IMPROVEMENTS = ("smithy", "livery", "barracks")

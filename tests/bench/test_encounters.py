@@ -11,8 +11,6 @@ import pytest
 from engine.packs.kingdoms.bouts.contest import fought
 from tests.packs.kingdoms.bouts.scene import CONTENT, LORE, beast, dice
 
-pytestmark = pytest.mark.bench
-
 MOST = 0.002
 """Seconds at most for one, on average."""
 

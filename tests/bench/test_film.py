@@ -22,9 +22,10 @@ from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
 from bot.faces.map.picture import warm
 from bot.jobs.reel import make_reel
-from bot.store.records import CampaignState, DueTick, TickResult
+from bot.store.records import CampaignState
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick, TickResult
 from engine import __version__
 from engine.campaign import Player
 from engine.events import Entry
@@ -35,8 +36,6 @@ from tests.bench import big
 from tests.bot.faces.battle.sample import army, fought
 from tests.bot.founding import created
 from tests.bot.kept_game import GUILD, NOON
-
-pytestmark = pytest.mark.bench
 
 TURNS = 100
 TAKEN, FOUGHT = 3, 6

@@ -16,8 +16,6 @@ from engine.world import Record, World
 from tests.golden.realm import Realm
 from tests.rules.scene import module
 
-pytestmark = pytest.mark.bench
-
 
 @pytest.fixture(scope="module")
 def realm() -> Realm:

@@ -25,10 +25,11 @@ from bot.campaign.almanac import begin
 from bot.clock import MovableClock
 from bot.practice import PATIENCE
 from bot.store.guild import GuildStore
-from bot.store.records import DueTick, ModuleCopy, TickResult
+from bot.store.records import ModuleCopy
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.snowflakes import rewrite_snowflakes
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick, TickResult
 from engine import __version__
 from engine.campaign import Player
 from tests.bench import big

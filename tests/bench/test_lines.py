@@ -16,8 +16,6 @@ from engine.world import Place
 from tests.rules.adapters.kingdoms.armies import TYPES, army, field, leader
 from tests.rules.scene import SEED
 
-pytestmark = pytest.mark.bench
-
 BATTLE, ODDS = 0.005, 0.5
 """Seconds at most."""
 

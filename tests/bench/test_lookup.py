@@ -11,8 +11,6 @@ from bot.lookup import Lookup
 from bot.rulebook.command import suggestions
 from tests.bot.test_lookup import ASKED
 
-pytestmark = pytest.mark.bench
-
 QUESTIONS = [each["ask"] for each in yaml.safe_load(ASKED.read_text("utf-8"))["asked"]]
 
 

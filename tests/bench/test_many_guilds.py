@@ -30,8 +30,6 @@ from tests.bot.process.campaign import START, put
 from tests.bot.process.hosted import CLOCK
 from tests.bot.process.pauses import PAUSES
 
-pytestmark = pytest.mark.bench
-
 ROOT = Path(__file__).parents[2]
 GUILDS = int(os.environ.get("MANY_GUILDS", "10000"))
 SECONDS, MIB, PAUSE = 15.0, 200, 0.050

@@ -25,8 +25,6 @@ from engine.state import State
 from engine.turn import Due, Submission, TickOutcome, resolve
 from tests.rules.scene import SEED, Scene, ref
 
-pytestmark = pytest.mark.bench
-
 SIZE = 200
 START, GOAL = Hex(0, 0), Hex(SIZE // 2, SIZE - 1)  # as far apart as two provinces can be
 PLAYERS, STACKS, UNITS = 48, 15, 7

@@ -17,16 +17,15 @@ from bot.erasing.traces import erase
 from bot.jobs.chain import Link
 from bot.moving.files import look_through, take_out
 from bot.store.moving.pouring import pour
-from bot.store.records import CampaignState, DueTick, TickResult
+from bot.store.records import CampaignState
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick, TickResult
 from engine import __version__
 from engine.dice import seed_hash
 from engine.world import Row, digest
 from tests.bench import big
 from tests.bot.founding import created
-
-pytestmark = pytest.mark.bench
 
 NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
 WEEKS, PER_WEEK, PLAYERS = 104, 6, 48

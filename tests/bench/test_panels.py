@@ -16,8 +16,6 @@ from engine.world import World
 from tests.bench import big
 from tests.rules.plain import blank
 
-pytestmark = pytest.mark.bench
-
 
 @pytest.fixture(scope="module")
 def seen() -> tuple[Rules, World, int]:

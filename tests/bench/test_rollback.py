@@ -15,9 +15,9 @@ from bot import faces
 from bot.clock import MovableClock
 from bot.jobs.opened import rules_of
 from bot.resolving import Act, resolve
-from bot.store.records import DueTick, Lease, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick, Lease, TickResult
 from bot.store.world import read_campaign, read_world
 from engine.campaign import Now
 from engine.orders import Queued
@@ -27,8 +27,6 @@ from engine.rollback import Rollback
 from engine.world import World
 from tests.bench import big
 from tests.bot.founding import created
-
-pytestmark = pytest.mark.bench
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 LIMIT = 3.0  # seconds

@@ -34,10 +34,7 @@ from tests.bench import big
 from tests.rules.plain import blank
 from tests.rules.scene import MONDAY
 
-pytestmark = pytest.mark.bench
-
 EACH, ROUNDS = 1_000, 5
-LIMIT = 0.5  # seconds
 MASTER = {"level": 25, "xp": 4_875, "slot": 8, "morale": 100, "race": "human"}
 
 

@@ -18,8 +18,6 @@ from engine.state import State
 from engine.world import World
 from tests.bench import big
 
-pytestmark = pytest.mark.bench
-
 STACKS, STEPS, ROUNDS = 2_000, 2, 5
 LIMIT = 1.0  # seconds
 

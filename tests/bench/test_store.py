@@ -12,12 +12,11 @@ import pytest
 
 from bot.clock import MovableClock
 from bot.store import world
-from bot.store.records import CampaignState, DueTick, EntityRow, Lease, ModuleCopy, TickResult
+from bot.store.records import CampaignState, ModuleCopy
 from bot.store.resolving import commit_tick, read_point, take_lease
 from bot.store.schedule import Schedule
 from bot.store.stores import Stores
-
-pytestmark = pytest.mark.bench
+from bot.store.ticks import DueTick, EntityRow, Lease, TickResult
 
 GUILD = 5
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)

@@ -6,7 +6,7 @@ Resolving takes at most 0.5 s, loading 0.5 s, making the rows 0.4 s (the rest of
 
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -15,8 +15,6 @@ from engine.dice import SeededDice
 from engine.turn import TickOutcome, resolve
 from engine.world import World
 from tests.bench import big
-
-T = TypeVar("T")
 
 ROUNDS = 5
 

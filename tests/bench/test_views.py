@@ -18,8 +18,6 @@ from engine.packs.cohorts.pieces.records import Province
 from engine.world import World
 from tests.bench import big
 
-pytestmark = pytest.mark.bench
-
 SMALL, LARGE, ROUNDS = 100, 200, 7
 LIMIT, EXPONENT = 0.5, 1.1
 

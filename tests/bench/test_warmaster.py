@@ -13,8 +13,6 @@ from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER
 from tests.packs.warmaster.battle.armies import grounds, host, thrown
 from tests.rules.adapters.warmaster.scene import LORE
 
-pytestmark = pytest.mark.bench
-
 BATTLE, ODDS = 0.15, 3
 """Seconds at most."""
 TRIALS = 60

@@ -10,23 +10,15 @@ import datetime as dt
 import gc
 import time
 from collections.abc import Iterator
-from fractions import Fraction
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.reports import tick_messages
 from bot.resolving import told
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    EntityRow,
-    Member,
-    ModuleCopy,
-    NewMessage,
-    ReadPoint,
-)
-from bot.store.records import DueTick as StoreDue
+from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage
+from bot.store.ticks import DueTick as StoreDue
+from bot.store.ticks import EntityRow, ReadPoint
 from engine.campaign import Faction, Player
 from engine.dice import SeededDice
 from engine.orders import Order, Queued, Ref
@@ -40,8 +32,6 @@ from engine.turn import Due, Submission
 from engine.world import World
 from tests.bench import big
 from tests.rules.plain import blank
-
-pytestmark = pytest.mark.bench
 
 SIZE, FACTIONS, STACKS, UNITS = 128, 100, 12, 7
 ROUNDS, LIMIT = 3, 3.4  # seconds
@@ -72,45 +62,12 @@ def crowded() -> World:
             world.put(city.replace(baron=baron.id))
         for nth in range(STACKS):
             number = faction.id * STACKS + nth
-            stack = world.add(
-                Stack,
-                name=f"Stack {nth}",
-                player=player.id,
-                province=land[number * 7919 % len(land)],
-                used=Fraction(0),
-                acted="",
-                banner=0,
-                message="",
-            )
+            province = land[number * 7919 % len(land)]
+            stack = big.stack(world, f"Stack {nth}", player.id, province)
             for _ in range(UNITS):
-                world.add(Unit, **soldiers(stack))
+                big.soldiers(world, stack, "Spears")
     world.settle()
     return world
-
-
-def soldiers(stack: Stack) -> dict[str, object]:
-    """A unit of a stack."""
-    return {
-        "name": "Spears",
-        "player": stack.player,
-        "holder": stack.place,
-        "used": Fraction(0),
-        "acted": False,
-        "message": "",
-        "race": "human",
-        "arm": "soldier",
-        "type": "soldiers",
-        "soldiers": 100,
-        "level": 1,
-        "xp": 15,
-        "talents": (),
-        "equipment": {},
-        "slot": 3,
-        "wounds": 0,
-        "morale": 100,
-        "statuses": {},
-        "ext": None,
-    }
 
 
 def orders(world: World, player: Player) -> Iterator[Order]:

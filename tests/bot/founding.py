@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from bot.resolving import Act, resolve
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, DueTick, ModuleCopy
+from bot.store.records import Campaign, ModuleCopy
+from bot.store.ticks import DueTick
 from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.module import Module

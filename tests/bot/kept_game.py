@@ -13,9 +13,10 @@ from pathlib import Path
 from bot.clock import MovableClock
 from bot.league.games import Game
 from bot.resolving import told
-from bot.store.records import CampaignState, DueTick, TickResult
+from bot.store.records import CampaignState
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick, TickResult
 from engine import __version__
 from engine.campaign import Now
 from engine.dice import SeededDice

@@ -1,7 +1,7 @@
 """Discord's limits that the simulated Discord lets pass, checked on what the bot really sends.
 
-`check_command_payload` takes the body of a command sync, `check_request` one recorded request,
-`check_guild` the size of a guild. Each returns its violations as sentences, none if all is well.
+`check_command_payload` takes the body of a command sync, `check_request` one recorded request. Each
+returns its violations as sentences, none if all is well.
 Whether fields and types are right is the API description's business (`tests/bot/wire`).
 """
 
@@ -29,7 +29,6 @@ CUSTOM_ID, LABEL, PLACEHOLDER, SELECT_OPTIONS, MODAL_TITLE = 100, 80, 150, 25, 4
 INPUT_LABEL, INPUT_PLACEHOLDER, INPUT_VALUE = 45, 100, 4_000
 
 CHANNEL_NAME, TOPIC, REASON, ROLE_NAME = 100, 1_024, 512, 100
-CHANNELS, CHANNELS_PER_CATEGORY, ROLES = 500, 50, 250
 
 CHAT_INPUT = 1
 SUBCOMMAND, GROUP = 1, 2
@@ -307,7 +306,7 @@ def _modal(modal: Payload) -> Iterator[str]:
             yield from _long("text input value", component.get("value"), INPUT_VALUE)
 
 
-# Guilds
+# Channels and roles
 
 CHANNEL_PATHS = re.compile(r"/guilds/\d+/channels|/channels/\d+")
 ROLE_PATHS = re.compile(r"/guilds/\d+/roles(/\d+)?")
@@ -337,15 +336,3 @@ def _overwrites(request: RecordedRequest, body: Payload, has: int) -> Iterator[s
             yield "an overwrite sets Manage Permissions, which only an administrator may"
     if ROLE_PATHS.fullmatch(request.path) and (lacking := int(body.get("permissions") or 0) & ~has):
         yield f"a role gets what the bot lacks: bits {lacking:#x}"
-
-
-def check_guild(channels: Sequence[Payload], roles: Sequence[Payload]) -> list[str]:
-    """The violations of a guild's caps, from its channels' and roles' payloads."""
-    found = [*_many("channels", channels, CHANNELS), *_many("roles", roles, ROLES)]
-    parents = [channel["parent_id"] for channel in channels if channel.get("parent_id")]
-    found += [
-        f"category {parent}: {parents.count(parent)} channels, more than {CHANNELS_PER_CATEGORY}"
-        for parent in sorted(set(parents))
-        if parents.count(parent) > CHANNELS_PER_CATEGORY
-    ]
-    return found

@@ -8,12 +8,12 @@ from pathlib import Path
 from bot.clock import MovableClock
 from bot.payload import Payload
 from bot.resolving import resolve
-from bot.store.calendar_records import Vacation
 from bot.store.deputies import Term
 from bot.store.guild import GuildStore
-from bot.store.records import Address, CampaignState, DueTick, NewMessage, Trace
+from bot.store.records import Address, CampaignState, NewMessage, Trace, Vacation
 from bot.store.seats import Caretaker
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from bot.store.world import read_world
 from engine.campaign import Player
 from engine.dice import Seed

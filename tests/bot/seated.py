@@ -15,7 +15,8 @@ from bot.jobs.knowing import see
 from bot.practice.table import FIRST_DAY, Table
 from bot.resolving import resolve
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Draft, DueTick
+from bot.store.records import Campaign, CampaignState, Draft
+from bot.store.ticks import DueTick
 from engine.dice import Seed
 from engine.module import Module
 from engine.packs.cohorts.pieces.records import Character, City, Province

@@ -7,9 +7,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.answers import Refused
 from bot.assembly import create_bot
-from bot.client import HostBot, SyncedCommands
+from bot.client import SyncedCommands
 from bot.clock import SystemClock
 from bot.practice.table import Table
 from bot.settings import Settings
@@ -102,17 +101,6 @@ async def test_a_refusal_is_answered_privately_with_rule_and_way_out(table: Tabl
     assert embed.footer.text == "Rule “Go” · /rules shows it"
 
 
-async def test_a_refusal_from_a_button_is_answered_like_one_from_a_command(table: Table):
-    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    await ada.slash(lobby, "go", place="Hill")
-    message = lobby.last_message
-    assert message is not None
-    pressed = await ada.click(message, label="Break")
-    assert pressed.response is not None
-    assert pressed.response.ephemeral
-    assert pressed.response.embeds[0].description == "It does not break."
-
-
 @pytest.mark.parametrize("how", ["at once", "deferred"])
 async def test_an_unforeseen_error_gives_a_code_that_is_in_the_log_with_its_traceback(
     table: Table, how: str, caplog: pytest.LogCaptureFixture
@@ -150,11 +138,3 @@ async def test_the_extensions_are_unloaded_when_the_bot_closes(table: Table, set
     await table.bot.close()
     assert not table.bot.cogs
     assert not (settings.data / "health.json").exists()
-
-
-def test_a_refusal_reads_as_its_sentence():
-    assert str(Refused("No.", rule="x.y")) == "No."
-
-
-async def test_a_bot_is_a_host_bot(settings: Settings, workers: Workers):
-    assert isinstance(create_bot(settings, SystemClock(), workers), HostBot)

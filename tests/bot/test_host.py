@@ -13,7 +13,8 @@ from bot.host import Host, Seat, drawn_seed
 from bot.resolving import resolve
 from bot.settings import Settings
 from bot.store.errors import Stale
-from bot.store.records import CampaignState, Draft, DueTick
+from bot.store.records import CampaignState, Draft
+from bot.store.ticks import DueTick
 from bot.workers import Workers
 from engine.dice import SEED_BYTES
 from engine.orders import Queued, Ref

@@ -14,13 +14,13 @@ from bot.campaign import almanac as calendar
 from bot.campaign.almanac import TIMER
 from bot.catching_up import catch_up
 from bot.clock import MovableClock
+from bot.doing import tell_status
 from bot.ending.holding import hold
 from bot.host import Host
-from bot.jobs.seed import CEREMONY
 from bot.store.errors import StoreError, StoreFull, StoreNotWritable
 from bot.store.records import Campaign, CampaignState, Message, MessageKind, ModuleCopy
 from bot.store.resolving import take_lease
-from bot.store.steps import ROLE
+from bot.store.steps import CEREMONY, ROLE, STATUS
 from bot.verifying import verify
 from bot.workers import WorkerCrashed
 from engine.module.schema import Victory
@@ -188,12 +188,20 @@ async def test_the_status_is_brought_up_to_date_after_catching_up(
 ):
     clock.move(6 * DAY)
     await catch_up(host, GUILD, campaign.id)
-    waiting = await _waiting(host, campaign, "herald")
-    (edit,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
-    assert "Turn 2" in edit
+    assert "Turn 2" in await _status(host, campaign)
 
 
 # ---------------------------------------------------------------- the end
+
+
+async def _status(host: Host, campaign: Campaign) -> str:
+    """The status message, once the step is done that brings it up to date."""
+    async with host.stores.use(GUILD) as store:
+        assert await store.timers.get(campaign.id, STATUS)
+        await tell_status(host, GUILD, store, campaign.id)
+    waiting = await _waiting(host, campaign, "herald")
+    (edit,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
+    return edit
 
 
 async def _timers(host: Host) -> list[str]:
@@ -220,7 +228,7 @@ async def test_a_campaign_whose_rules_end_it_is_over_in_the_store_and_nothing_is
     assert await catch_up(host, GUILD, campaign.id) == 6
     assert await ticks(host, campaign.id) == [*WEEK, ("weekly", "Sat 10")]
     assert await _state(host, campaign) is CampaignState.ENDED
-    assert await _timers(host) == [CEREMONY], "and it is still to be seen off"
+    assert await _timers(host) == [CEREMONY, STATUS], "and it is still to be seen off"
     assert await catch_up(host, GUILD, campaign.id) == 0
     assert [each.faults for each in verify(host.path(GUILD), campaign.id) if each.faults] == []
 
@@ -231,9 +239,8 @@ async def test_the_herald_tells_the_end_the_standing_and_the_seed(
     await _ending_after(host, campaign, 1)
     clock.move(6 * DAY)
     await catch_up(host, GUILD, campaign.id)
+    assert "The campaign is over" in await _status(host, campaign)
     waiting = await _waiting(host, campaign, "herald")
-    (status,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
-    assert "The campaign is over" in status
     news = [m.payload for m in waiting if m.kind is not MessageKind.EDIT_STATUS][-1]
     assert "turn 1 was its last. The victor was **House Ashmark**." in news
     worth = r"cities: 1 for 10 points.*, thousand people: \d+\)"
@@ -267,9 +274,7 @@ async def test_the_status_is_mended_if_the_host_died_right_after_the_last_tick(
     async with host.stores.use(GUILD) as store:
         assert TIMER in [each.name for each in await store.timers.all()], "it rings again"
     assert await catch_up(host, GUILD, campaign.id) == 0
-    waiting = await _waiting(host, campaign, "herald")
-    (status,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
-    assert "The campaign is over" in status
+    assert "The campaign is over" in await _status(host, campaign)
     assert await _timers(host) == [CEREMONY]
 
 

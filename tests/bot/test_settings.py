@@ -188,8 +188,3 @@ def test_the_bot_without_a_token_ends_with_2_and_says_how_to_get_one(tmp_path: P
         "DISCORD_TOKEN: is not set; "
         "set it to the bot's token from Discord's developer portal, page Bot.\n"
     )
-
-
-def test_health_says_that_no_bot_is_ready(tmp_path: Path):
-    done = _run("health", HEXMUSTER_DATA=str(tmp_path))
-    assert (done.returncode, done.stdout) == (1, f"No bot is ready on {tmp_path}.\n")

@@ -128,21 +128,6 @@ async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_o
     ]
 
 
-async def test_a_clock_put_forward_by_days_wakes_the_bot_and_put_back_makes_nothing_twice(
-    table: Table,
-):
-    campaign = await campaign_on(table, ["Ada"], start=True)
-    guild = table.guild.handle.id
-    table.clock.move_to(CUT_OFF + 2 * DAY)
-    await table.rest()
-    made = await ticks(table.bot.host, campaign, guild)
-    assert len(made) == 3
-    table.clock.move_to(CUT_OFF + DAY)
-    await table.rest()
-    await table.move_to(CUT_OFF + 2 * DAY)
-    assert await ticks(table.bot.host, campaign, guild) == made
-
-
 async def test_a_campaign_that_breaks_holds_up_no_other_of_its_server(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):

@@ -12,8 +12,8 @@ from bot import cli, file_commands
 from bot.clock import MovableClock
 from bot.jobs.chain import Link, seal
 from bot.resolving import resolve
-from bot.store.records import DueTick
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from bot.store.world import (
     read_events,
     read_submissions,

@@ -16,8 +16,8 @@ from bot.jobs.battles import open_battle, past_battles
 from bot.jobs.opened import read_rules
 from bot.payload import BattleRecipe
 from bot.resolving import resolve
-from bot.store.records import DueTick
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from bot.store.world import last_tick, read_campaign, read_campaigns, read_ticks, read_world
 from bot.verifying import verify
 from engine import __version__

@@ -1,24 +1,55 @@
-"""How kinds of hidden differences are listed: by the name of the function that makes each."""
+"""How kinds of hidden differences are listed: by name, each with what is different."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import TypeVar
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
 
 import pytest
 
-from engine.world import World
+from engine.world import Record, World
 
 S = TypeVar("S")
 Hide = Callable[[S, World], None]
 """Changes one thing in a copy of a scene's world."""
+Find = Callable[[S, World], Record]
+"""The record that is different."""
+Values = Mapping[str, Any]
+
+
+def alter(world: World, record: Record, **values: Any) -> None:
+    world.put(world.get(type(record), record.id).replace(**values))
+
+
+def remove(world: World, record: Record) -> None:
+    world.remove(world.get(type(record), record.id))
 
 
 class Kinds(dict[str, Hide[S]]):
     """Every kind of difference of a scene, by what is different."""
 
+    def differ(
+        self, find: str | Find[S], kinds: Mapping[str, Values | Callable[[S], Values] | None]
+    ) -> None:
+        """List kinds of difference of one record, which a field of the scene or a function names.
+
+        Each has the values that are different, of the scene or not; None is a record that is gone.
+        """
+        for kind, values in kinds.items():
+
+            def change(
+                scene: S, world: World, values: Values | Callable[[S], Values] | None = values
+            ) -> None:
+                record = getattr(scene, find) if isinstance(find, str) else find(scene, world)
+                if values is None:
+                    remove(world, record)
+                else:
+                    alter(world, record, **(values(scene) if callable(values) else values))
+
+            self[kind] = change
+
     def hides(self, change: Hide[S]) -> Hide[S]:
-        """List a kind of difference by the name of its function."""
+        """List a kind of difference that takes more than that by the name of its function."""
         self[change.__name__.strip("_").replace("_", " ")] = change
         return change
 

@@ -1,161 +1,106 @@
-"""What is hidden of foreign pieces."""
+"""What is hidden of foreign pieces, and of one's own in others' hands."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.packs.cohorts.pieces.records import (
-    Agent,
-    City,
-    Loading,
-)
+from engine.packs.cohorts.pieces.records import City, Loading
 from engine.packs.cohorts.things.uniques import Unique
 from engine.world import World
-from tests.hidden.veil import FARTHER, Veiled, alter, garrison_of, hides, hoard_of
+from tests.hidden.kinds import alter
+from tests.hidden.veil import FARTHER, HIDDEN, Veiled, garrison_of, hoard_of, latest
+
+HIDDEN.differ(
+    garrison_of,
+    {
+        "soldiers of a garrison": {"soldiers": 999},
+        "name of a garrison": {"name": "Others", "message": "nobody reads it"},
+        "loss of a garrison": None,
+    },
+)
+HIDDEN.differ(
+    "unseen",
+    {
+        "place of an unseen stack": lambda scene: {"province": scene.at(*FARTHER).id},
+        "message of an unseen stack": {"message": "Who reads this?", "banner": 1, "name": "Other"},
+        "movement of an unseen stack": {"used": Fraction(1), "acted": "quest"},
+    },
+)
+HIDDEN.differ("shadow", {"movement of a stack in sight": {"acted": "quest", "assists": True}})
+HIDDEN.differ("band", {"strength of an unseen unit": {"soldiers": 2500, "level": 9}})
+HIDDEN.differ(
+    "troop",
+    {
+        "wounds of a unit in sight": {"wounds": 40},
+        "morale of a unit in sight": {"morale": 55},
+        "level of a unit in sight": {"level": 8, "xp": 900},
+        "talents of a unit in sight": {"talents": ("bowman",)},
+        "arms of a unit in sight": {"equipment": {"main_hand": "spear"}},
+        "battle slot of a unit in sight": {"slot": 7, "directive": "mage"},
+    },
+)
+HIDDEN.differ(
+    "face",
+    {
+        "skills of a character in sight": lambda scene: {
+            "skills": {"assassin": 30},
+            "attributes": scene.lord.attributes | {"STR": 30},
+        },
+        "statuses of a character in sight": {"statuses": {"poisoned": 2}, "wounds": 50},
+        "titles of a character": {"titles": ("Master of Snow",), "recipes": (), "deity": "gorath"},
+        "client of a bodyguard": lambda scene: {"guarding": scene.lord.id},
+    },
+)
+HIDDEN.differ(
+    lambda scene, world: hoard_of(world, scene.face, "spear"),
+    {"items of a character in sight": {"item": "broadsword", "count": 9}},
+)
+HIDDEN.differ(
+    "lord",
+    {
+        "spells of a character": {"spells": ("fireball",), "mana": 30},
+        "loaded spells of a character": {"loaded": {"duel": Loading(spell="fireball", mana=2)}},
+        "death of a character unseen": {"dead": True, "wounds": 100},
+    },
+)
+HIDDEN.differ("victim", {"prisoner of others": lambda scene: {"captor": 0, "player": scene.foe.id}})
+HIDDEN.differ(
+    "spy",
+    {
+        "level of a secret agent in ones own city": {"level": 12, "skills": {"thief": 12}},
+        "place of a secret agent": lambda scene: {"holder": scene.named(City, "Town 1").place},
+        "loss of a secret agent": None,
+    },
+)
+HIDDEN.differ(
+    "spell",
+    {
+        "spell on a stack of others": {"spell": "charm_of_strength", "strength": 30},
+        "spell on a province of others": lambda scene: {
+            "spell": "provincial_shell",
+            "on": scene.at(21, 2).place,
+        },
+        "spell on a captive": lambda scene: {"on": scene.captive.place},
+    },
+)
+HIDDEN.differ(latest(Unique), {"unique item of others": {"name": "Requiem", "plus": 3}})
+HIDDEN.differ(
+    "captive",
+    {
+        "place of a captive": lambda scene: {"holder": scene.lair.place},
+        "wounds of a captive": {"wounds": 66},
+        "statuses of a captive": {"statuses": {"frightened": 2, "poisoned": 1}},
+    },
+)
 
 
-@hides
-def soldiers_of_a_garrison(scene: Veiled, world: World) -> None:
-    alter(world, garrison_of(scene, world), soldiers=999)
+@HIDDEN.hides
+def captor_of_a_captive(scene: Veiled, world: World) -> None:
+    alter(world, scene.unseen, player=scene.neutral.id)
+    alter(world, scene.captive, captor=scene.neutral.id)
 
 
-@hides
-def name_of_a_garrison(scene: Veiled, world: World) -> None:
-    alter(world, garrison_of(scene, world), name="Others", message="nobody reads it")
-
-
-@hides
-def loss_of_a_garrison(scene: Veiled, world: World) -> None:
-    world.remove(garrison_of(scene, world))
-
-
-@hides
-def place_of_an_unseen_stack(scene: Veiled, world: World) -> None:
-    alter(world, scene.unseen, province=scene.at(*FARTHER).id)
-
-
-@hides
-def message_of_an_unseen_stack(scene: Veiled, world: World) -> None:
-    alter(world, scene.unseen, message="Who reads this?", banner=1, name="Other")
-
-
-@hides
-def movement_of_an_unseen_stack(scene: Veiled, world: World) -> None:
-    alter(world, scene.unseen, used=Fraction(1), acted="quest")
-
-
-@hides
-def movement_of_a_stack_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.shadow, acted="quest", assists=True)
-
-
-@hides
-def strength_of_an_unseen_unit(scene: Veiled, world: World) -> None:
-    alter(world, scene.band, soldiers=2500, level=9)
-
-
-@hides
-def wounds_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.troop, wounds=40)
-
-
-@hides
-def morale_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.troop, morale=55)
-
-
-@hides
-def level_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.troop, level=8, xp=900)
-
-
-@hides
-def talents_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.troop, talents=("bowman",))
-
-
-@hides
-def arms_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.troop, equipment={"main_hand": "spear"})
-
-
-@hides
-def battle_slot_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.troop, slot=7, directive="mage")
-
-
-@hides
-def skills_of_a_character_in_sight(scene: Veiled, world: World) -> None:
-    alter(
-        world, scene.face, skills={"assassin": 30}, attributes=scene.lord.attributes | {"STR": 30}
-    )
-
-
-@hides
-def items_of_a_character_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, hoard_of(world, scene.face, "spear"), item="broadsword", count=9)
-
-
-@hides
-def spells_of_a_character(scene: Veiled, world: World) -> None:
-    alter(world, scene.lord, spells=("fireball",), mana=30)
-
-
-@hides
-def loaded_spells_of_a_character(scene: Veiled, world: World) -> None:
-    alter(world, scene.lord, loaded={"duel": Loading(spell="fireball", mana=2)})
-
-
-@hides
-def statuses_of_a_character_in_sight(scene: Veiled, world: World) -> None:
-    alter(world, scene.face, statuses={"poisoned": 2}, wounds=50)
-
-
-@hides
-def titles_of_a_character(scene: Veiled, world: World) -> None:
-    alter(world, scene.face, titles=("Master of Snow",), recipes=(), deity="gorath")
-
-
-@hides
-def client_of_a_bodyguard(scene: Veiled, world: World) -> None:
-    alter(world, scene.face, guarding=scene.lord.id)
-
-
-@hides
-def death_of_a_character_unseen(scene: Veiled, world: World) -> None:
-    alter(world, scene.lord, dead=True, wounds=100)
-
-
-@hides
-def prisoner_of_others(scene: Veiled, world: World) -> None:
-    alter(world, scene.victim, captor=0, player=scene.foe.id)
-
-
-@hides
-def level_of_a_secret_agent_in_ones_own_city(scene: Veiled, world: World) -> None:
-    alter(world, scene.spy, level=12, skills={"thief": 12})
-
-
-@hides
-def place_of_a_secret_agent(scene: Veiled, world: World) -> None:
-    alter(world, scene.spy, holder=scene.named(City, "Town 1").place)
-
-
-@hides
-def loss_of_a_secret_agent(scene: Veiled, world: World) -> None:
-    world.remove(world.get(Agent, scene.spy.id))
-
-
-@hides
-def spell_on_a_stack_of_others(scene: Veiled, world: World) -> None:
-    alter(world, scene.spell, spell="charm_of_strength", strength=30)
-
-
-@hides
-def spell_on_a_province_of_others(scene: Veiled, world: World) -> None:
-    alter(world, scene.spell, spell="provincial_shell", on=scene.at(21, 2).place)
-
-
-@hides
-def unique_item_of_others(scene: Veiled, world: World) -> None:
-    alter(world, max(world.all(Unique), key=lambda each: each.id), name="Requiem", plus=3)
+@HIDDEN.hides
+def things_taken_from_a_captive(scene: Veiled, world: World) -> None:
+    alter(world, scene.captive, equipment={})
+    world.remove(hoard_of(world, scene.captive, "lavender"))

@@ -16,7 +16,7 @@ from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.world import Record, World
 from tests.golden.realm import Realm
-from tests.hidden.kinds import Kinds
+from tests.hidden.kinds import Find, Kinds
 from tests.rules.plain import blank
 from tests.rules.scene import endless, module
 
@@ -108,11 +108,6 @@ def twin(pack: str, *kinds: str) -> World:
 
 
 HIDDEN: Final = Kinds[Veiled]()
-hides = HIDDEN.hides
-
-
-def alter(world: World, record: Record, **values: Any) -> None:
-    world.put(world.get(type(record), record.id).replace(**values))
 
 
 def hoard_of(world: World, holder: Record, item: str) -> Possession:
@@ -126,3 +121,8 @@ def guild_of(scene: Veiled, world: World, type: str) -> Guild:
 
 def garrison_of(scene: Veiled, world: World) -> Unit:
     return next(world.by(Unit, "holder", scene.lair.place))
+
+
+def latest(cls: type[Record]) -> Find[Veiled]:
+    """The last of its kind that was made."""
+    return lambda scene, world: max(world.all(cls), key=lambda each: each.id)

@@ -24,11 +24,11 @@ USUAL_TOLERANCE: Final = Decimal("1e-6")
 
 
 class UnknownKeyError(Exception):
-    """A case gives something that nothing in its adapter takes."""
+    """A case gives something that nothing in its adapter reads."""
 
 
 class AdapterError(Exception):
-    """An adapter is missing, declared twice, reads too little or returns no mapping."""
+    """An adapter is missing, declared twice or returns no mapping."""
 
 
 @dataclass(frozen=True)
@@ -136,15 +136,16 @@ class Given(Mapping[str, Any]):
                 return value
 
 
-Function = Callable[[Given], Mapping[str, Any]]
+Result = Mapping[str, object]
+"""What an adapter returns: the results of the case, by the keys of `expect` and others."""
+Function = Callable[[Given], Result]
 
 
 @dataclass(frozen=True)
 class Adapter:
-    """What runs the cases of one rule, and the keys of `given` that it takes."""
+    """What runs the cases of one rule; the keys of `given` that it takes are those it reads."""
 
     rule: str
-    keys: tuple[str, ...]
     function: Function
 
     @property
@@ -152,15 +153,15 @@ class Adapter:
         return f"{self.function.__module__}.{self.function.__qualname__}"
 
 
-def rule(rule_id: str, *keys: str) -> Callable[[Function], Function]:
-    """Mark a function as the adapter of a rule that takes these keys of `given`.
+def rule(rule_id: str) -> Callable[[Function], Function]:
+    """Mark a function as the adapter of a rule.
 
     The function returns a mapping with at least the keys of `expect`. It may be marked for
-    several rules.
+    several rules. One that takes all that is given, whatever its name, says first what it `takes`.
     """
 
     def mark(function: Function) -> Function:
-        function.__dict__.setdefault("adapts", []).append(Adapter(rule_id, keys, function))
+        function.__dict__.setdefault("adapts", []).append(Adapter(rule_id, function))
         return function
 
     return mark
@@ -201,19 +202,23 @@ def cases_of(book: Rulebook, adapters: Mapping[str, Adapter]) -> list[Case]:
 def check(case: Case, book: Rulebook, adapters: Mapping[str, Adapter]) -> None:
     """Run a case. Raises AssertionError with every difference, or the error of a bad case.
 
-    Raises AdapterError if the adapter did not read all that the case gives: what it never looked
-    at cannot have been tested.
+    Raises UnknownKeyError if the adapter did not read all that the case gives: what it never looked
+    at cannot have been tested. Any other error of the adapter has a note of what it did not read.
     """
     adapter = adapters.get(case.rule)
     if adapter is None:
         raise AdapterError(f"{case.id}: no adapter runs the cases of {case.rule}")
     given = Given(case.given, case.id)
-    given.takes(*adapter.keys)
-    actual = adapter.function(given)
+    try:
+        actual = adapter.function(given)
+    except Exception as error:
+        for key in given.unread():
+            error.add_note(f"not read: {key}")
+        raise
     if not isinstance(actual, Mapping):
         raise AdapterError(f"{adapter.place} returned {actual!r}, not a mapping")
     if unread := list(given.unread()):
-        raise AdapterError(f"{adapter.place} read nothing of {'; '.join(unread)}")
+        raise UnknownKeyError(f"{adapter.place} read nothing of {'; '.join(unread)}")
     tolerance = TOLERANCE.get(book.ledger(case.rule), USUAL_TOLERANCE)
     wrong: list[str] = []
     for key, value in case.expect.items():

@@ -66,12 +66,6 @@ def attributes(given: Mapping[str, Any]) -> dict[str, int]:
     return {name: said.get(name.casefold(), AVERAGE) for name in ATTRIBUTES}
 
 
-def attribute_keys(*names: str) -> tuple[str, ...]:
-    """The keys under which a case may give these attributes, all six if none is named."""
-    wanted = names or ATTRIBUTES
-    return ("attributes", *(f"{way}{name}" for name in wanted for way in ("", "e", "effective_")))
-
-
 def statuses(said: object) -> dict[str, int]:
     """Statuses with their strengths: one name, several, or names with figures; "none" is none."""
     match said:

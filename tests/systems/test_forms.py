@@ -14,8 +14,7 @@ from tests.systems.installed import skirmish_installed
 from tests.systems.scene import LANTERN, RULES, Sand
 
 
-def test_what_a_fighter_can_do_is_found_and_each_order_fills_a_form() -> None:
-    sand = Sand()
+def test_what_a_fighter_can_do_is_found_and_each_order_fills_a_form(sand: Sand) -> None:
     fighter = sand.enter(LANTERN, "Wick", style="blade")
     view = RULES.view(sand.world, sand.faction(fighter))
     state = State(RULES, view, ForeseeDice())

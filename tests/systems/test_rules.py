@@ -50,16 +50,14 @@ def test_its_module_is_not_among_the_shipped_ones() -> None:
 # ---------------------------------------------------------------- steps, all at once
 
 
-def test_who_steps_into_a_free_place_stands_there() -> None:
-    sand = Sand()
+def test_who_steps_into_a_free_place_stands_there(sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick", (1, 1))
     sand.run((one, "e"))
     assert sand.at(one) == (2, 1)
     assert [(e.start, e.goal) for e in sand.events(FighterStepped)] == [(8, 9)]
 
 
-def test_a_wall_is_no_way() -> None:
-    sand = Sand()
+def test_a_wall_is_no_way(sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick", (0, 0))
     sand.run((one, "nw"))
     (failed,) = sand.events(OrderFailed)
@@ -67,16 +65,14 @@ def test_a_wall_is_no_way() -> None:
     assert sand.at(one) == (0, 0)
 
 
-def test_companions_who_swap_places_pass_each_other() -> None:
-    sand = Sand()
+def test_companions_who_swap_places_pass_each_other(sand: Sand) -> None:
     one, other = sand.enter(LANTERN, "Wick", (1, 1)), sand.enter(LANTERN, "Tallow", (2, 1))
     sand.run((one, "e"), (other, "w"))
     assert (sand.at(one), sand.at(other)) == ((2, 1), (1, 1))
     assert not sand.events(DuelFought)
 
 
-def test_rivals_who_swap_places_fight_halfway_and_neither_gets_the_place() -> None:
-    sand = Sand()
+def test_rivals_who_swap_places_fight_halfway_and_neither_gets_the_place(sand: Sand) -> None:
     one, other = sand.enter(LANTERN, "Wick", (1, 1)), sand.enter(CELLAR, "Coal", (2, 1))
     sand.run((one, "e"), (other, "w"))
     (duel,) = sand.events(DuelFought)
@@ -85,8 +81,7 @@ def test_rivals_who_swap_places_fight_halfway_and_neither_gets_the_place() -> No
     assert {duel.victor, duel.beaten} == {one.id, other.id}
 
 
-def test_three_in_a_ring_all_get_on() -> None:
-    sand = Sand()
+def test_three_in_a_ring_all_get_on(sand: Sand) -> None:
     ring = [
         sand.enter(LANTERN, "Wick", (1, 1)),
         sand.enter(CELLAR, "Coal", (2, 1)),
@@ -97,8 +92,7 @@ def test_three_in_a_ring_all_get_on() -> None:
     assert not sand.events(DuelFought)
 
 
-def test_who_follows_another_gets_the_place_that_becomes_free() -> None:
-    sand = Sand()
+def test_who_follows_another_gets_the_place_that_becomes_free(sand: Sand) -> None:
     first, second = sand.enter(LANTERN, "Wick", (1, 1)), sand.enter(CELLAR, "Coal", (2, 1))
     sand.run((first, "e"), (second, "e"))
     assert (sand.at(first), sand.at(second)) == ((2, 1), (3, 1))
@@ -117,8 +111,7 @@ def test_of_rivals_who_want_one_place_the_winner_of_their_duel_gets_it(seed: int
     )
 
 
-def test_of_companions_who_want_one_place_the_one_with_the_lower_number_goes() -> None:
-    sand = Sand()
+def test_of_companions_who_want_one_place_the_one_with_the_lower_number_goes(sand: Sand) -> None:
     one, other = sand.enter(LANTERN, "Wick", (1, 1)), sand.enter(LANTERN, "Tallow", (3, 1))
     sand.run((other, "w"), (one, "e"))
     assert (sand.at(one), sand.at(other)) == ((2, 1), (3, 1))
@@ -142,16 +135,14 @@ def test_whoever_stays_is_fought_and_keeps_the_place_unless_carried_off() -> Non
     assert outcomes == {True, False}
 
 
-def test_a_fighter_steps_once_in_a_turn() -> None:
-    sand = Sand()
+def test_a_fighter_steps_once_in_a_turn(sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick", (1, 1))
     sand.give((one, [step(one, "e"), step(one, "e")]))
     assert sand.at(one) == (2, 1)
     assert [failed.rule for failed in sand.events(OrderFailed)] == ["skirmish.step.together"]
 
 
-def test_nobody_commands_the_fighter_of_another() -> None:
-    sand = Sand()
+def test_nobody_commands_the_fighter_of_another(sand: Sand) -> None:
     one, other = sand.enter(LANTERN, "Wick"), sand.enter(CELLAR, "Coal")
     sand.give((one, [step(other, "w")]))
     assert [failed.code for failed in sand.events(OrderFailed)] == ["unable"]
@@ -189,8 +180,7 @@ def fighter(id: int) -> Fighter:
     )
 
 
-def test_the_odds_are_the_share_of_all_throws_that_the_attacker_wins() -> None:
-    sand = Sand()
+def test_the_odds_are_the_share_of_all_throws_that_the_attacker_wins(sand: Sand) -> None:
     one, other = sand.enter(LANTERN, "Wick", (1, 1), "blade"), sand.enter(CELLAR, "Coal", (2, 1))
     clash = clash_of(one, other)
     (odds,) = Duels().odds(State(RULES, sand.world, ForeseeDice()), clash)
@@ -222,8 +212,7 @@ def test_a_duel_leaves_wounds_a_win_and_blood_and_the_sand_is_raked() -> None:
     assert sum(spot.blood for spot in sand.world.all(Spot)) == len(struck) - stained
 
 
-def test_drill_adds_to_throws_up_to_the_most() -> None:
-    sand = Sand()
+def test_drill_adds_to_throws_up_to_the_most(sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick")
     for _ in range(5):
         sand.give((one, [Drill(fighter=Ref("fighter", one.id))]))
@@ -254,8 +243,7 @@ def test_the_season_ends_on_the_day_on_which_a_school_has_won_enough() -> None:
     ]
 
 
-def test_who_is_carried_off_is_worth_no_more_than_the_duels_won() -> None:
-    sand = Sand()
+def test_who_is_carried_off_is_worth_no_more_than_the_duels_won(sand: Sand) -> None:
     one = sand.enter(CELLAR, "Coal")
     sand.put(one.replace(wins=3, spot=0))
     first, last = RULES.standings(sand.world)
@@ -269,8 +257,7 @@ def test_who_is_carried_off_is_worth_no_more_than_the_duels_won() -> None:
 # ---------------------------------------------------------------- knowledge and plans
 
 
-def test_how_far_others_are_drilled_nobody_knows() -> None:
-    sand = Sand()
+def test_how_far_others_are_drilled_nobody_knows(sand: Sand) -> None:
     one, other = sand.enter(LANTERN, "Wick"), sand.enter(CELLAR, "Coal")
     view = RULES.view(sand.world, sand.faction(one))
     assert view.get(Fighter, one.id).drilled == 0
@@ -280,8 +267,7 @@ def test_how_far_others_are_drilled_nobody_knows() -> None:
         assert RULES.knows(sand.world, sand.faction(one), record.place)
 
 
-def test_what_anybody_may_know_holds_all_fighters_and_no_drill() -> None:
-    sand = Sand()
+def test_what_anybody_may_know_holds_all_fighters_and_no_drill(sand: Sand) -> None:
     one, other = sand.enter(LANTERN, "Wick"), sand.enter(CELLAR, "Coal")
     known = RULES.public(sand.world)
     assert [each.name for each in known.all(Fighter)] == [one.name, other.name]
@@ -294,8 +280,7 @@ def test_what_anybody_may_know_holds_all_fighters_and_no_drill() -> None:
                 assert record.known().items() <= view.get(cls, record.id).known().items()
 
 
-def test_a_plan_shows_a_step_into_the_open_and_leaves_a_duel_open() -> None:
-    sand = Sand()
+def test_a_plan_shows_a_step_into_the_open_and_leaves_a_duel_open(sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick", (1, 1))
     sand.enter(CELLAR, "Coal", (2, 1))
     view = RULES.view(sand.world, sand.faction(one))
@@ -307,8 +292,7 @@ def test_a_plan_shows_a_step_into_the_open_and_leaves_a_duel_open() -> None:
     assert [each.outcome for each in met.orders] == ["unforeseen"]
 
 
-def test_a_world_is_stored_and_loaded_whole() -> None:
-    sand = Sand()
+def test_a_world_is_stored_and_loaded_whole(sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick", (1, 1))
     other = sand.enter(CELLAR, "Coal", (2, 1))
     sand.run((one, "e"), (other, "w"))

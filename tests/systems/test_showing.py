@@ -80,8 +80,7 @@ def test_everything_that_happens_is_told_in_words_of_its_own(face: Faces) -> Non
     assert not any(line.startswith(("Fighter", "Duel")) for line in told)
 
 
-def test_a_computer_player_has_no_order_for_who_was_carried_off() -> None:
-    sand = Sand()
+def test_a_computer_player_has_no_order_for_who_was_carried_off(sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick")
     sand.put(sand.now(one).replace(spot=0))
     assert by_computer(sand, one) == ()
@@ -95,8 +94,7 @@ def your_turn(of: Faces, sand: Sand, fighter: Fighter, *orders: Queued) -> Agend
     return agenda_of(replace(desk(RULES, view, fighter.player, *orders), faces=of))
 
 
-def test_your_turn_names_who_waits_until_he_has_an_order(face: Faces) -> None:
-    sand = Sand()
+def test_your_turn_names_who_waits_until_he_has_an_order(face: Faces, sand: Sand) -> None:
     one = sand.enter(LANTERN, "Wick", (1, 1))
     made = your_turn(face, sand, one)
     assert [each.name for each in made.subjects] == ["Fighters who wait"]

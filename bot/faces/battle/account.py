@@ -1,19 +1,30 @@
 """The full account of a battle as chapters of lines, which its pages and its file are made of.
 
-Each system tells its record in a separate file; the chapters have the names of the scenes.
+Each system tells its record in a separate file; the chapters have the names of the scenes. What all
+systems tell alike is said here: sides, chances, the digest of all scenes, who won.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from itertools import pairwise
+from typing import Any, Final, Generic, TypeVar
 
+from bot.faces.battle.scene import AnyBattle
+from bot.faces.words.names import Show
 from bot.faces.words.pages import Section, plain_text
+from bot.faces.words.text import number
 from engine.facts import Tagged
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Tagged)
+
+DIGEST: Final = "In short"
+MOST: Final = 99
+"""Names in a list; nobody is left out of an account."""
+NOBODY_FOUGHT: Final = "Nobody fought."
+_SIDES: Final = ("attacker", "defender")
 
 
 class Tellers(Generic[T]):
@@ -69,3 +80,39 @@ class Account:
         return plain_text(
             self.title, (Section(chapter.name, chapter.lines) for chapter in self.chapters)
         )
+
+
+# ---------------------------------------------------------------- what all systems tell alike
+
+
+def sided(name: str, side: int | str) -> str:
+    """Somebody with the letter of the side, by its number or name: "Spears (A)"."""
+    place = side if isinstance(side, int) else _SIDES.index(side)
+    return f"{name} ({'AD'[place]})"
+
+
+def drew(chance: str | int, drawn: str | int) -> str:
+    """A chance in percent, and the draw if there was one: "30%, drew 12"."""
+    percent = f"{chance}%" if isinstance(chance, int) else chance
+    return f"{percent}, drew {drawn}" if drawn else percent
+
+
+def won(side: int | str, when: str = "") -> str:
+    """Who won, and when: "The attackers won in round 3."."""
+    name = _SIDES[side] if isinstance(side, int) else side
+    return f"The {name}s won{f' {when}' if when else ''}."
+
+
+def digest(battle: AnyBattle, show: Show) -> tuple[AccountChapter, ...]:
+    """Each scene in a line: who was left on either side, and what it cost; none of a lone scene."""
+    lines: list[str] = []
+    for before, scene in pairwise(battle.scenes):
+        left: list[str] = []
+        for place, side in enumerate(battle.setting.sides):
+            lost = before.strength[place] - scene.strength[place]
+            now = number(scene.strength[place], *battle.unit)
+            who = side.role.lower() or show(side.name)
+            left.append(f"{who} {now}" + (f" ({lost} lost)" if lost > 0 else ""))
+        told = " ".join(show(each) for each in battle.cost(scene))
+        lines.append(f"{scene.name}: {', '.join(left)}. {told}".rstrip())
+    return (AccountChapter(DIGEST, tuple(lines)),) if lines else ()

@@ -159,6 +159,10 @@ class Battle(Protocol[S]):
         """What a scene shows in addition to strengths, in sentences, most useful first."""
         ...
 
+    def cost(self, scene: S) -> Iterable[str]:
+        """Whom a scene cost either side, in a sentence or two."""
+        ...
+
     def summed(self) -> Iterable[str]:
         """What is said of the whole battle in addition to strengths, in sentences."""
         ...

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from bot.faces.cards.chance import SideChance
 from bot.faces.cards.lots import Lot, lots_told
 from bot.faces.cards.matrix import Matrix
 from bot.faces.cards.slots import SlotGrid
 from bot.faces.cards.trend import Trend
+from bot.faces.choices.asking import About
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.paint.looks import Badge
-from bot.faces.panels import Further, PanelMade
+from bot.faces.panels import Further, Look, Panel, PanelMade
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import escaped
 from engine.campaign import Faction
-from engine.world import World
+from engine.world import Record, World
 
+R = TypeVar("R", bound=Record)
 Tone = Literal["", "gold", "good", "bad", "mana", "faint"]
 """What a bar or a figure is: money, something good, bad, of magic, or of little weight."""
 _SHORT: Final = 48
@@ -147,6 +149,25 @@ def made_of(
         ]
     )
     return PanelMade(card.title, card.turn, made, picture, tuple(further), thing, leads)
+
+
+def record_panel(
+    cls: type[R],
+    card_of: Callable[[Look, R], PanelCard],
+    hint: str | Callable[[Look, R], str],
+    *,
+    name: str,
+    help: str,
+    about: About,
+) -> Panel:
+    """The panel of a record that its card says alone; the `hint` may hang on the record."""
+
+    def make(look: Look, id: str) -> PanelMade:
+        record = look.view.get(cls, int(id))
+        said = hint if isinstance(hint, str) else hint(look, record)
+        return made_of(card_of(look, record), look.view, said, f"{cls.kind}:{record.id}")
+
+    return Panel(name=name, help=help, make=make, about=about)
 
 
 def entries_of(card: PanelCard, tab: str = "") -> Iterator[Entry]:

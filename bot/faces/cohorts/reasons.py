@@ -46,7 +46,6 @@ REASONS: Final[Mapping[str, str]] = {
     "unburdened": "{things} could not move with all that",
     "nobody_left": "nobody is left in {things}",
     "fallen": "{things} has fallen",
-    "prisoner": "{things} is our prisoner and needs no arms",
     "needed_abroad": "{things} is of more use abroad than at home",
     "teammate": "{things} has less than our side can do with",
     "banner": "{things} is ours, and all may see it",
@@ -78,6 +77,7 @@ REASONS: Final[Mapping[str, str]] = {
     "task_there": "something can be done at {things}",
     "quest": "{things} can be done, with a chance of {figure}%",
     "unknown_land": "nobody knows what lies beyond {things}",
+    "looks": "nobody knows who stands in {things}",
     # War.
     "weakly_held": "{things} can be taken, with a chance of {figure}%",
     "harry": "{things} can be harmed, though not taken: the chance is {figure}%",

@@ -1,5 +1,7 @@
 """The face of Warmaster, upon that of Cohorts."""
 
+from typing import Final
+
 from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
@@ -15,7 +17,6 @@ from bot.faces.warmaster.cards.wares import ware_of
 from bot.faces.warmaster.chapters import CHAPTERS
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
-from bot.faces.warmaster.likely import LIKELY
 from bot.faces.warmaster.lines import LINES
 from bot.faces.warmaster.lists import panel as lists
 from bot.faces.warmaster.looks import looks_of
@@ -25,6 +26,13 @@ from bot.faces.warmaster.pitched.trials import FORECASTS
 from bot.faces.warmaster.primer import PRIMER
 from bot.faces.warmaster.reasons import REASONS
 from bot.faces.warmaster.stories import STORIES
+
+LIKELY: Final = (
+    *("stack move", "city train", "army brigade", "army directive", "army commander"),
+    *("army deploy", "army equip", "pitched challenge", "pitched accept"),
+)
+"""The likeliest first; those of Cohorts follow."""
+
 
 FACE = Face(
     pack="warmaster",

@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -12,18 +11,8 @@ from bot.store.errors import typed_errors
 from bot.store.moving import shape
 from bot.store.moving.unpacking import ONLY
 from bot.store.numbers import STRANGERS
-from bot.store.records import CampaignState
-from bot.store.times import micros
-
-
-@dataclass(frozen=True, slots=True)
-class EmptySeat:
-    """A seat of a campaign that was brought here; who sat there is not told."""
-
-    user: int
-    """The number that stands for the person (`bot.store.numbers`)."""
-    faction: int
-    player: int
+from bot.store.records import CampaignState, micros
+from bot.store.seats import EmptySeat
 
 
 def settle(own: Path, now: datetime) -> None:

@@ -15,8 +15,9 @@ from bot.jobs.battles import PastBattle, battle_account, draw_battle, open_battl
 from bot.payload import AccountRecipe, BattleRecipe, Card, Payload
 from bot.practice.table import FIRST_DAY
 from bot.store.errors import NotFound
-from bot.store.records import Address, DueTick, NewMessage
+from bot.store.records import Address, NewMessage
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
+from bot.store.ticks import DueTick
 from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Entry, Event
@@ -176,11 +177,6 @@ async def test_a_faction_that_did_not_see_a_battle_cannot_ask_for_it(game: Game)
     ):
         with pytest.raises(NotFound):
             job(path, campaign, recipe)  # type: ignore[arg-type]
-
-
-async def test_before_the_first_battle_there_is_nothing_to_see(game: Game) -> None:
-    answer = await game.ask(game.ada, "battle")
-    assert text(answer) == "Your faction has fought no battle yet."
 
 
 async def test_each_side_sees_itself_as_its_own(game: Game) -> None:

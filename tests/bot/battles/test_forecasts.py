@@ -108,12 +108,11 @@ def foreseen(
     barony: Barony, monkeypatch: pytest.MonkeyPatch, *orders: Order, seconds: float = NONE
 ) -> dict[str, str]:
     """What is told of the fights to which my orders lead, by their keys."""
-    scene = barony.scene
-    monkeypatch.setattr(odds, "rules_at", lambda *_: scene.rules)
-    monkeypatch.setattr(odds, "view_at", lambda *_: scene.view())
+    monkeypatch.setattr(odds, "rules_at", lambda *_: barony.rules)
+    monkeypatch.setattr(odds, "view_at", lambda *_: barony.view())
     given = [(f"k{n}", Queued(f"k{n}", order).to_json()) for n, order in enumerate(orders, 1)]
     keys = [key for key, _ in given]
-    made = expected(Path(), 1, 1, scene.ours.id, scene.me.id, given, keys, seconds)
+    made = expected(Path(), 1, 1, barony.ours.id, barony.me.id, given, keys, seconds)
     return {key: brief.says for key, brief in made.items()}
 
 
@@ -121,15 +120,14 @@ def test_an_attack_says_whom_it_would_meet_and_what_to_expect(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     barony = Barony()
-    scene = barony.scene
-    scene.change(barony.city, name="Mossump")
-    state = scene.state()
-    guards = [scene.unit(barony.city, barony.foe, soldiers=n) for n in (133, 33)]
-    order = ConquerCity(stack=ref(barony.stack), city=ref(barony.city))
+    barony.change(barony.town, name="Mossump")
+    state = barony.state()
+    guards = [barony.unit(barony.town, barony.foe, soldiers=n) for n in (133, 33)]
+    order = ConquerCity(stack=ref(barony.party), city=ref(barony.town))
     hidden = foreseen(barony, monkeypatch, order)
     assert "would meet the garrison of Mossump, of which you know nobody." in hidden["k1"]
     assert re.search(r"\(\d+% to \d+%\), by what you know", hidden["k1"])
-    learn(state, scene.ours.id, barony.home.id, [(each, None) for each in guards])
+    learn(state, barony.ours.id, barony.home.id, [(each, None) for each in guards])
     told = foreseen(barony, monkeypatch, order)
     assert "would meet at least 166 soldiers of the garrison of Mossump." in told["k1"]
     assert re.search(r"\(\d+% to \d+%\), by what you know", told["k1"])
@@ -137,4 +135,4 @@ def test_an_attack_says_whom_it_would_meet_and_what_to_expect(
 
 def test_orders_without_a_fight_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     barony = Barony()
-    assert foreseen(barony, monkeypatch, Rest(stack=ref(barony.stack))) == {}
+    assert foreseen(barony, monkeypatch, Rest(stack=ref(barony.party))) == {}

@@ -10,7 +10,7 @@ from bot.battles import odds
 from bot.faces.choices.asking import Unanswered
 from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
-from bot.store.records import DueTick
+from bot.store.ticks import DueTick
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.pieces.ownership import Relation
 from engine.packs.cohorts.pieces.records import Stack, Unit

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.jobs.records import Proposal, propose, propose_like, propose_without
 from bot.resolving import Act, ActRefused, resolve
-from bot.store.records import DueTick, EntityRow
+from bot.store.ticks import DueTick, EntityRow
 from bot.store.world import read_campaign, read_world
 from bot.verifying import verify
 from engine.corrections import FIXED, Amend, RecordChange

@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.campaign import almanac as calendar
 from bot.campaign.almanac import TIMER, almanac_of
 from bot.clock import MovableClock
-from bot.store.calendar_records import Holiday, RunDay
+from bot.store.agenda import Holiday, RunDay
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, ModuleCopy
 from bot.store.stores import Stores

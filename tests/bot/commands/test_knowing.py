@@ -68,11 +68,6 @@ async def test_a_turn_without_reports_is_refused(game: Game) -> None:
     assert text(answer) == "There is no report for turn 9 yet."
 
 
-async def test_nobody_reads_the_reports_of_a_campaign_that_is_not_his(game: Game) -> None:
-    answer = await game.ask(game.bram, "report")
-    assert text(answer) == "You are in no campaign here."
-
-
 # ---------------------------------------------------------------- which campaign
 
 
@@ -83,28 +78,12 @@ async def second(game: Game, name: str = "Salt War") -> Campaign:
     return made
 
 
-async def test_who_is_in_two_campaigns_is_asked_which_and_may_name_it(game: Game) -> None:
-    made = await second(game)
-    answer = await game.ask(game.ada, "map")
-    assert "Which campaign do you mean: **The Long March**, **Salt War**?" in text(answer)
-    offered = await game.ada.autocomplete(game.lobby, "campaign use", "campaign", "s")
-    assert [(each["name"], each["value"]) for each in offered] == [("Salt War", f"#{made.id}")]
-    for named in ("the long march", f"#{game.campaign_id}"):
-        await game.ask(game.ada, "campaign use", campaign=named)
-        assert (await game.ask(game.ada, "map")).response.attachments
-
-
 async def test_the_campaign_is_that_of_the_channel(game: Game) -> None:
     await second(game)
     async with game.host.stores.use(game.guild) as store:
         await store.places.put(game.campaign_id, "herald", game.lobby.id)
     answer = await game.ask(game.ada, "map")
     assert answer.response.attachments
-
-
-async def test_an_unknown_campaign_is_refused(game: Game) -> None:
-    answer = await game.ask(game.ada, "campaign use", campaign="Nowhere")
-    assert "no campaign called “Nowhere”" in text(answer)
 
 
 async def test_a_channel_of_a_campaign_in_which_one_does_not_play_says_so(game: Game) -> None:

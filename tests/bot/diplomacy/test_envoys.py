@@ -286,13 +286,6 @@ async def test_a_proposal_is_declined_or_taken_back_and_there_are_only_so_many(
     assert [each["name"] for each in offered] == [f"Draft {n} (proposed)" for n in (3, 2, 1)]
 
 
-async def test_only_those_who_play_have_treaties(scene: Scene) -> None:
-    options = {"with": "Elderwood", "title": "X", "kind": "open", "text": "Y"}
-    for who in ("Morgan", "Emil"):
-        assert "in no campaign" in await scene.refuses(who, "treaty propose", **options)
-        assert "in no campaign" in await scene.refuses(who, "treaty list")
-
-
 # ---------------------------------------------------------------- looking as a faction
 
 

@@ -15,12 +15,12 @@ from bot.ending.ending import GRACE
 from bot.ending.holding import hold
 from bot.ending.revealing import Told
 from bot.host import Host
-from bot.jobs.seed import CEREMONY
 from bot.payload import Card, Payload
 from bot.practice.reading import last_message
 from bot.practice.table import Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState
+from bot.store.steps import CEREMONY
 from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,

@@ -82,7 +82,7 @@ async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     await table.move(timedelta(minutes=30))
     async with store_of(table) as store:
         assert UNSAYING not in [each.name for each in await store.timers.all()]
-        assert await store.moving.unsaid(campaign) == []
+        assert await store.outbox.unsaid(campaign) == []
     assert "Ada" not in said(table)
     after = posted(table)
     assert after.keys() == before.keys()

@@ -148,7 +148,7 @@ async def test_a_copy_forgets_the_person_too(played: Played, tmp_path: Path):
     async with played.stores.use(GUILD) as store:
         made = await created(store, "Copy", brought.module)
         pour(played.path, own, made.id, CampaignState.PAUSED)
-        await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
+        await store.campaigns.note_copy(made.id, played.campaign, brought.ticks, "x")
     own.unlink()
     done, _ = erase(played.path, ADA, [], 0, NOON)
     assert [each.campaign for each in done] == [made.id, played.campaign]
@@ -247,15 +247,15 @@ async def test_a_direct_message_on_its_way_is_emptied_and_known_until_it_is_take
         assert left
         assert (left.to, left.key, left.payload) == (Address(channel=99), "P1", "{}")
         assert note.id not in [each.id for each in await store.outbox.ready(NOON)]
-        (found,) = [e for e in await store.moving.unsaid(campaign) if e.outbox == note.id]
+        (found,) = [e for e in await store.outbox.unsaid(campaign) if e.outbox == note.id]
         assert (found.channel, found.message) == (99, 0)
         await store.outbox.sent(note.id, 888)
         there = await store.outbox.get(note.id)
         assert there
         assert there.message == 888  # which is taken away
-        await store.moving.taken_back(found.id)
+        await store.outbox.taken_back(found.id)
         assert await store.outbox.get(note.id) is None
-        assert found.id not in [each.id for each in await store.moving.unsaid(campaign)]
+        assert found.id not in [each.id for each in await store.outbox.unsaid(campaign)]
 
 
 async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(played: Played):
@@ -268,7 +268,7 @@ async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(playe
             (sent,) = await store.outbox.ready(NOON)
         await store.outbox.sending(sent.id)
         erase(path, ADA, [], 0, NOON)
-        found = {each.outbox: each for each in await store.moving.unsaid(campaign)}
+        found = {each.outbox: each for each in await store.outbox.unsaid(campaign)}
         assert (found[sent.id].channel, found[sent.id].message) == (77, 0)
         await store.outbox.sent(sent.id, 888)
         there = await store.outbox.get(sent.id)
@@ -299,7 +299,7 @@ async def test_every_picture_and_file_in_which_people_may_stand_is_made_anew(
         added = await store.outbox.add(campaign, NewMessage(Address(role="herald"), "P1", body))
         await store.outbox.sent(added.id, 888)
         erase_from(played.path, campaign, ADA, [], 0, NOON)
-        assert added.id in [each.outbox for each in await store.moving.unsaid(campaign)]
+        assert added.id in [each.outbox for each in await store.outbox.unsaid(campaign)]
 
 
 async def test_what_bears_no_name_is_left_as_it_stands(played: Played):
@@ -310,4 +310,4 @@ async def test_what_bears_no_name_is_left_as_it_stands(played: Played):
         added = await store.outbox.add(campaign, NewMessage(Address(role="herald"), "P1", body))
         await store.outbox.sent(added.id, 888)
         erase_from(played.path, campaign, BRAM, [], 0, NOON)
-        assert added.id not in [each.outbox for each in await store.moving.unsaid(campaign)]
+        assert added.id not in [each.outbox for each in await store.outbox.unsaid(campaign)]

@@ -10,10 +10,10 @@ from typing import Final
 
 import pytest
 
-from bot.faces.cohorts import reasons as cohorts
-from bot.faces.kingdoms import reasons as kingdoms
-from bot.faces.warlords import reasons as warlords
-from bot.faces.warmaster import reasons as warmaster
+from bot.faces.cohorts import FACE as COHORTS
+from bot.faces.kingdoms.reasons import REASONS as KINGDOMS
+from bot.faces.warlords import FACE as WARLORDS
+from bot.faces.warmaster import FACE as WARMASTER
 from engine.packs.cohorts import rivals as of_cohorts
 from engine.packs.cohorts.rivals.cities import TOWERS
 from engine.packs.cohorts.rivals.wars import CAUSES, ENDS
@@ -30,10 +30,10 @@ TABLED: Final = (*(why for _, _, why, _ in TOWERS), *CAUSES, *ENDS)
 @pytest.mark.parametrize(
     "rivals, words, tabled, base",
     [
-        pytest.param(of_cohorts, cohorts.REASONS, TABLED, {}, id="cohorts"),
-        pytest.param(of_warlords, warlords.REASONS, (), cohorts.REASONS, id="warlords"),
-        pytest.param(of_warmaster, warmaster.REASONS, (), cohorts.REASONS, id="warmaster"),
-        pytest.param(of_kingdoms, kingdoms.REASONS, (), {}, id="kingdoms"),
+        pytest.param(of_cohorts, COHORTS.reasons, TABLED, {}, id="cohorts"),
+        pytest.param(of_warlords, WARLORDS.reasons, (), COHORTS.reasons, id="warlords"),
+        pytest.param(of_warmaster, WARMASTER.reasons, (), COHORTS.reasons, id="warmaster"),
+        pytest.param(of_kingdoms, KINGDOMS, (), {}, id="kingdoms"),
     ],
 )
 def test_every_reason_is_worded_and_no_other(

@@ -18,7 +18,7 @@ from tests.bot.front.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
-AUTHENTICATION_FAILED, UNKNOWN_ENCODING = 4004, 4002
+UNKNOWN_ERROR, UNKNOWN_ENCODING, AUTHENTICATION_FAILED = 4000, 4002, 4004
 HEARTBEAT_INTERVAL = 41_250
 """Milliseconds, as Discord's."""
 
@@ -63,10 +63,10 @@ class Gateway:
         for connection in self.connections:
             connection.cut()
 
-    async def close(self, code: int) -> None:
-        """Close every connection with a close code of Discord's."""
+    async def close(self) -> None:
+        """Close every connection with the code of an unknown error."""
         for connection in list(self.connections):
-            await connection.socket.close(code=code)
+            await connection.socket.close(code=UNKNOWN_ERROR)
 
     async def reconnect(self) -> None:
         """Ask every bot to reconnect and resume (RECONNECT)."""

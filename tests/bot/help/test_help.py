@@ -130,12 +130,6 @@ async def test_suggestions_are_topics_orders_and_rules(game: Game) -> None:
     assert all(len(each["name"]) <= 100 for each in [*offered, *begun])
 
 
-async def test_orders_are_grouped_by_what_they_are_good_for(game: Game) -> None:
-    every = await game.ask(game.ada, "orders help")
-    assert embed(every).title == "What do you want to do?"
-    assert "**Fight** – Attack, besiege" in text(every)
-
-
 async def test_who_has_no_seat_reads_help_without_lines_and_forms(game: Game) -> None:
     answer = await game.ask(game.cora, "help", how="Build")
     assert "**/city construct-village** Build a village" in text(answer)

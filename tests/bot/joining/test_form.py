@@ -66,18 +66,6 @@ async def test_the_cities_of_the_chosen_faction_are_told_with_people_and_land(ta
     assert "← yours" in form.text
 
 
-async def test_a_ready_made_party_may_ride_as_it_is(table: Table):
-    await campaign_on(table, opened=True)
-    form = await Form(table, "Ada").open(faction="ashmark")
-    await form.choose("join:ready", "first_drum")
-    assert "Urzok Hornbearer" in form.text
-    await form.press("join:take")
-    assert "Welcome to House Ashmark" in form.text
-    assert "Your arms" in form.text
-    assert [member.player for member in await members(table)] == [1]
-    assert "Urzok Hornbearer" in posts(table, "ashmark")[-1]
-
-
 @pytest.mark.rule("cohorts.setup.starting-city")
 async def test_of_two_who_race_for_a_city_the_second_is_told_and_chooses_another(table: Table):
     await campaign_on(table, opened=True)

@@ -109,28 +109,6 @@ async def test_a_late_player_may_join_a_campaign_that_runs(table: Table):
     assert (campaign.state, campaign.turn) == (CampaignState.RUNNING, 1)
 
 
-NOT_JOINED = [
-    ({"faction": "nobody"}, "no such faction"),
-    ({"start": "nobody"}, "no party"),
-    ({"place": "Nowhere"}, "no starting city"),
-    ({"place": "#999"}, "no starting city"),
-    ({"name": "@everyone"}, "without mentions"),
-    ({"name": "x" * 33}, "1 to 32 characters"),
-    ({"campaign": "Nowhere"}, "no campaign called"),
-]
-
-
-async def test_what_cannot_be_joined_is_refused_and_changes_nothing(table: Table):
-    await campaign_on(table, opened=True)
-    for options, says_so in NOT_JOINED:
-        answer = await says(table, "Ada", "join", **{**PLACE, **options})
-        assert says_so in told(answer)
-        assert await members(table) == []
-        assert roles(table, "Ada") == ()
-        async with store_of(table) as store:
-            assert (await store.campaigns.get(1)).tick == 1
-
-
 async def test_nobody_joins_a_campaign_before_it_is_opened_or_after_its_end(table: Table):
     campaign = await campaign_on(table)
     assert "Nobody can join" in told(await says(table, "Ada", "join", **PLACE))
@@ -240,17 +218,6 @@ async def test_a_role_that_cannot_be_taken_away_is_told_to_the_moderators(table:
     ada = table.guild.people["Ada"]
     warning = f"<@{ada.id}> has left, but I could not take away the role"
     assert any(warning in said for said in posts(table, "moderators"))
-
-
-async def test_who_says_no_stays(table: Table):
-    await campaign_on(table, ["Ada"])
-    await _leave(table, "Ada", "No")
-    assert [member.player for member in await members(table)] == [1]
-
-
-async def test_who_is_in_no_campaign_cannot_leave_one(table: Table):
-    await campaign_on(table, opened=True)
-    assert "You are in no campaign" in told(await says(table, "Ada", "leave"))
 
 
 @pytest.mark.rule("cohorts.setup.announce-and-join")

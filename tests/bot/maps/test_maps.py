@@ -10,12 +10,10 @@ from bot import faces
 from bot.answers import Refused
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.leads import Lead
-from bot.faces.map.layers import Layer
 from bot.maps.meant import spot
 from bot.practice.table import Table
 from engine.hexes import Hex
 from engine.orders import Queued
-from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
@@ -121,21 +119,6 @@ async def test_the_layers_of_the_campaigns_face_are_offered_and_no_other(game: G
     assert "ownership" in answer.response.attachments[0].filename
     answer = await game.ask(game.ada, "map", layer="ownersip")
     assert "no layer “ownersip”" in text(answer)
-
-
-async def test_a_layer_of_another_face_is_offered_as_well(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rules = await game.host.rules(game.guild, await game.campaign())
-    shown = faces.of(rules)
-    own = Layer("omens", "Where omens were read")
-    monkeypatch.setattr(shown, "layers", {**shown.layers, own.name: own})
-    offered = await game.ada.autocomplete(game.lobby, "map", "layer", "om")
-    assert [each["value"] for each in offered] == ["omens"]
-    answer = await game.ask(game.ada, "map")
-    menu = answer.response.components[3]["components"][0]
-    assert menu["options"][-1]["label"] == "Layer: omens"
-    assert menu["options"][-1]["description"] == "Where omens were read"
 
 
 async def test_a_campaign_without_an_atlas_says_so(
@@ -269,21 +252,6 @@ async def test_a_city_is_gone_to_and_opens_what_can_be_done_with_it(
     assert "Do…" not in labels(answer, disabled=False)
 
 
-async def test_every_state_of_the_panel_fits_into_discords_rows(game: Game) -> None:
-    await with_stack(game)
-    answer = await game.ask(game.ada, "map")
-    for state in ("", "Iron Guard"):
-        if state:
-            await choose(game, answer, "My pieces: go to one", state)
-        rows = answer.response.components
-        assert len(rows) <= 5
-        for row in rows:
-            parts = row["components"]
-            assert len(parts) <= (5 if parts[0]["type"] == 2 else 1)
-            for each in parts:
-                assert len(each.get("options", ())) <= 25
-
-
 def menu(answer: Any, placeholder: str) -> dict[str, Any]:
     """A menu under the map."""
     parts = [part for row in answer.response.components for part in row["components"]]
@@ -312,26 +280,6 @@ def labels(answer: Any, *, disabled: bool) -> list[str]:
         for part in row
         if part["type"] == 2 and part.get("disabled", False) is disabled
     ]
-
-
-async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None:
-    view = await game.view(game.ada)
-    hero = next(view.all(Character))
-    x, y = next(ATLAS.places(view, 1)).hex.spot
-    home = f"province:{y * SMALL['width'] + x + 1}"
-    orders = [
-        ActivateStack.model_validate({"province": home, "name": "Iron Guard"}),
-        TransferCharacter.model_validate(
-            {"character": f"character:{hero.id}", "target": "stack:new:k1"}
-        ),
-        MoveAlong.model_validate({"stack": "stack:new:k1", "steps": ["w"]}),
-    ]
-    async with game.host.stores.use(game.guild) as store:
-        for order in orders:
-            await store.drafts.add(game.campaign_id, game.ada.id, Queued("", order).to_json())
-    answer = await game.ask(game.ada, "map")
-    (picture,) = answer.response.attachments
-    assert f"Planned route: {x},{y} to {x - 1},{y} in 1 turn." in picture.description
 
 
 def test_coordinates_are_taken_in_any_usual_form() -> None:

@@ -16,7 +16,7 @@ from bot.clock import MovableClock
 from bot.host import Host
 from bot.metrics.counted import Metrics
 from bot.resolving import ActRefused, Resolved
-from bot.store.records import DueTick
+from bot.store.ticks import DueTick
 from bot.workers import WorkerCrashed, Workers
 from tests.bot.store.scene import GUILD, NOON, found_campaign
 

@@ -149,13 +149,13 @@ async def test_whoever_is_put_into_an_empty_seat_has_it_alone(played: Played, tm
     first, second = empty_seats(stores.path(OTHER), campaign)
     async with stores.use(OTHER) as store:
         assert [each.player for each in await store.seats.free(campaign)] == [1, 2]
-        await store.moving.seat(campaign, second, ADA)
+        await store.seats.fill(campaign, second, ADA)
         assert await store.seats.caretakers(campaign) == {}  # no computer plays beside a person
         await store.seats.occupy(campaign, 1, BRAM)  # who takes it as a free seat
         assert empty_seats(stores.path(OTHER), campaign) == []
         assert len((await store.drafts.get(campaign, BRAM)).orders) == 1
         with pytest.raises(NotFound, match="meanwhile"):
-            await store.moving.seat(campaign, first, MORGAN)
+            await store.seats.fill(campaign, first, MORGAN)
         held = [(m.user, m.player) for m in await store.members.of_campaign(campaign)]
         assert held == [(ADA, 2), (BRAM, 1)]
         (note, answer) = reversed(await store.notes.of_faction(campaign, 1, 9))
@@ -203,7 +203,7 @@ async def test_a_copy_goes_on_under_dice_of_its_own(played: Played, tmp_path: Pa
     async with played.stores.use(GUILD) as store:
         made = await created(store, "Copy", brought.module)
         pour(played.path, own, made.id, CampaignState.PAUSED)
-        await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
+        await store.campaigns.note_copy(made.id, played.campaign, brought.ticks, "x")
     resolve(played.path, made.id, due("monthly", 31), NOON)
     found = list(verify(played.path, made.id))
     assert [bool(each.unchecked) for each in found] == [True] * 5 + [False]

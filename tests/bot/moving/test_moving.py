@@ -213,10 +213,10 @@ async def test_a_direct_message_that_arrives_while_its_person_is_erased_is_taken
     await table.move(timedelta(minutes=2))
     assert not any("Ada" in text for text in direct())
     async with store_of(table) as store:
-        assert [each.outbox for each in await store.moving.unsaid(campaign)] == [gone.id]
+        assert [each.outbox for each in await store.outbox.unsaid(campaign)] == [gone.id]
     await table.move(timedelta(minutes=12))
     async with store_of(table) as store:
-        assert await store.moving.unsaid(campaign) == []
+        assert await store.outbox.unsaid(campaign) == []
         assert await store.outbox.get(there.id) is None
         assert await store.outbox.get(gone.id) is None
         assert await store.outbox.parked(campaign) == []

@@ -14,7 +14,8 @@ from bot.orders import ordering, submitting
 from bot.payload import Payload
 from bot.resolving import resolve
 from bot.rounds import _ASIDE
-from bot.store.records import Campaign, DueTick, Submission
+from bot.store.records import Campaign, Submission
+from bot.store.ticks import DueTick
 from bot.workers import Workers
 from engine.orders import Order
 from engine.packs.cohorts.pieces.records import Character, City, Province

@@ -13,7 +13,7 @@ from bot.jobs.opened import world_at
 from bot.orders import fights
 from bot.orders.guarding import ANYWAY
 from bot.practice.table import FIRST_DAY, Table
-from bot.store.records import DueTick
+from bot.store.ticks import DueTick
 from bot.turn.command import TurnPanel
 from engine.campaign import Faction, Player
 from engine.hexes import DIRECTION_NAMES

@@ -80,20 +80,6 @@ async def test_battle_slots_of_a_new_stack_are_chosen_one_by_one(game: Game):
     assert [slots[unit] for unit in sorted(slots)] == [2, 8, 3], "Foot 0 finds a place beside"
 
 
-async def test_who_does_not_go_any_more_has_no_slot_either(game: Game):
-    await recruits(game, 2)
-    thumb = await doing(game, "city", "Harrowford")
-    await thumb.choose("Do", "Form a stack")
-    await thumb.choose("Who", "Foot 0", "Foot 1")
-    await thumb.choose("More", "Slots")
-    await thumb.choose("Slots", "Foot 1")
-    await thumb.choose("Slots", "in slot 8 (back, center)")
-    await thumb.choose("More", "Change: Who")
-    await thumb.choose("Who", "Foot 0")
-    assert "Slots did not go with that any more." in thumb.text
-    assert "Give 2 orders" in thumb.buttons()
-
-
 async def test_a_form_asks_what_it_needs_shows_the_effect_and_gives_the_order(game: Game):
     thumb = await doing(game, "city", "Harrowford")
     await thumb.choose("Do", "Train military units")
@@ -109,19 +95,6 @@ async def test_a_form_asks_what_it_needs_shows_the_effect_and_gives_the_order(ga
     ((key, body),) = await orders(game)
     assert key == "k1"
     assert '"quantity":25' in body
-
-
-async def test_undo_restores_the_list_byte_for_byte(game: Game):
-    await game.ask(game.ada, "city attract", city="Harrowford")
-    await game.ask(game.ada, "city conscript", city="Harrowford")
-    before = await orders(game)
-    thumb = await doing(game, "city", "Harrowford")
-    await thumb.choose("Do", "Form a stack")
-    await thumb.choose("Who", *thumb.options("Who")[:2])
-    await thumb.press("Give 3 orders")
-    assert len(await orders(game)) == 5
-    await thumb.press("Undo")
-    assert await orders(game) == before
 
 
 async def test_a_queued_order_is_changed_in_its_place_and_changed_back(game: Game):

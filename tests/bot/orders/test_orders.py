@@ -7,8 +7,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.guild_commands import refresh
-from bot.store.records import CampaignState
 from engine.forms import given_by_players
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
@@ -40,15 +38,6 @@ async def test_every_order_has_a_command_and_every_limit_of_discord_holds(game: 
         *("show", "odds", "roster", "relations"),
         *("standings", "goal", "history"),
     }
-
-
-async def test_the_commands_are_synced_only_when_they_differ(game: Game):
-    path = "/commands"
-    before = [r for r in game.table.env.http_requests if r.method == "PUT" and path in r.path]
-    with game.table.env._bot_scope():
-        await refresh(game.table.bot, game.guild)
-    after = [r for r in game.table.env.http_requests if r.method == "PUT" and path in r.path]
-    assert len(after) == len(before)
 
 
 async def test_an_order_is_taken_and_stands_in_the_list(game: Game):
@@ -121,13 +110,6 @@ async def test_cold_offers_come_from_what_could_be_loaded(game: Game):
 async def test_the_last_item_of_a_list_is_completed(game: Game):
     offered = await game.ada.autocomplete(game.lobby, "stack route", "steps", "NE, so")
     assert "NE, SE" in [choice["value"].upper() for choice in offered]
-
-
-async def test_undo_takes_the_order_out_again(game: Game):
-    answer = await activate(game)
-    await game.press(game.ada, answer, "Undo")
-    assert (await game.draft(game.ada)).orders == ()
-    assert embed(answer).title == "Order taken out"
 
 
 async def test_orders_that_come_out_differently_are_told(game: Game):
@@ -248,13 +230,6 @@ async def test_a_key_that_is_none_is_refused(game: Game):
         assert len(text(answer)) < 300
 
 
-async def test_the_preview_tells_every_order_by_phase(game: Game):
-    await activate(game)
-    answer = await game.ask(game.ada, "orders preview")
-    assert "**Basic orders**" in text(answer)
-    assert "✅" in text(answer)
-
-
 async def test_a_turn_is_submitted_for_the_next_run_day_and_withdrawn(game: Game):
     await activate(game)
     answer = await game.ask(game.ada, "orders submit")
@@ -299,23 +274,6 @@ async def test_a_sheet_that_was_asked_about_too_long_ago_is_not_taken(game: Game
     assert len((await game.draft(game.ada)).orders) == 1
 
 
-@pytest.mark.parametrize(
-    "data, says",
-    [
-        (b"stak activate name:@everyone\n", "Line 1: there is no order"),
-        (b"\xff\xfe\x00", "not UTF-8 text"),
-        (b"x" * 300_000, "at most 256 KiB"),
-        (b"# nothing\n", "no order in this sheet"),
-        (b"a\n" * 5000, "more than 2000 lines"),
-    ],
-)
-async def test_a_sheet_that_cannot_be_read_changes_nothing(game: Game, data: bytes, says: str):
-    answer = await game.ask(game.ada, "orders upload", file=("../../etc/passwd", data))
-    assert says in text(answer)
-    assert "@everyone" not in text(answer)
-    assert (await game.draft(game.ada)).version == 0
-
-
 async def test_help_tells_what_an_order_does_and_asks_for(game: Game):
     every = await game.ask(game.ada, "orders help")
     assert "**Explore** – See more of the world" in text(every)
@@ -326,12 +284,6 @@ async def test_help_tells_what_an_order_does_and_asks_for(game: Game):
     assert text(wrong).startswith("**/stack move** ")
     none = await game.ask(game.ada, "orders help", order="qqzzx")
     assert way_out(none) == "See them all with /orders help."
-
-
-async def test_nobody_orders_in_a_campaign_that_has_ended(game: Game):
-    await game.state(CampaignState.ENDED)
-    answer = await activate(game)
-    assert "has ended" in text(answer)
 
 
 async def test_a_move_opens_with_its_destination_as_a_field_that_must_be_filled(game: Game):

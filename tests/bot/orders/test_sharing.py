@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.resolving import Act, resolve
-from bot.store.records import DueTick, Shared
+from bot.store.records import Shared
+from bot.store.ticks import DueTick
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.pieces.records import Character, City

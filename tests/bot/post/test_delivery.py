@@ -12,7 +12,6 @@ from bot.payload import Card, Payload, TextFile
 from bot.post import delivery
 from bot.post.channels import READER
 from bot.practice.table import Table
-from bot.store import rows
 from bot.store.records import Address, Message, MessageKind, MessageState, NewMessage
 from tests.bot.samples import (
     EXTENSIONS,
@@ -41,7 +40,7 @@ def _sent(table: Table, name: str) -> list[Any]:
 
 async def _now(table: Table, message: Message) -> Message:
     async with store_of(table) as store, store._file.reading() as db:
-        return rows.message(await db.one("SELECT * FROM outbox WHERE id = ?", (message.id,)))
+        return Message.of(await db.one("SELECT * FROM outbox WHERE id = ?", (message.id,)))
 
 
 async def _place(table: Table, campaign: int, role: str) -> str | None:

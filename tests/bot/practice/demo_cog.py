@@ -95,12 +95,6 @@ class Orders(Panel):
     ) -> None:
         await interaction.response.send_modal(Rename(self.cog))
 
-    @discord.ui.button(label="Break")
-    async def break_off(
-        self, interaction: discord.Interaction, _: discord.ui.Button["Orders"]
-    ) -> None:
-        raise Refused("It does not break.")
-
 
 class Rename(Form, title="Rename the place"):
     name = discord.ui.TextInput["Rename"](label="New name", max_length=20)

@@ -16,7 +16,6 @@ from bot.faces.stories import Story, WentWrong
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER, PLAYERS
-from bot.practice.opponents import submit
 from bot.practice.reading import text_of
 from bot.practice.rebuilding import IDS
 from bot.practice.table import EVERYBODYS, Table, seed_of
@@ -225,7 +224,7 @@ async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened
         home = channel(table, "ashmark")
         (city,) = await table.offers("Ada", home, "city attract", "city")
         await table.slash("Ada", home, "city attract", sees="Order taken", city=city)
-        await submit(table, "Ada", home)
+        await table.submit("Ada", home)
     async with opened(settings, workers) as table:
         home = channel(table, "ashmark")
         await table.slash("Ada", home, "orders list", sees="Attract population")
@@ -342,7 +341,7 @@ async def test_the_page_knows_when_the_next_turn_of_who_sits_at_it_begins(
         home = channel(table, "ashmark")
         (city,) = await table.offers("Ada", home, "city attract", "city")
         await table.slash("Ada", home, "city attract", sees="Order taken", city=city)
-        await submit(table, "Ada", home)
+        await table.submit("Ada", home)
         assert (await sample.standing(table)).submitted
         await next_due(table)
         standing = await sample.standing(table)

@@ -52,24 +52,6 @@ async def test_the_bot_is_at_rest_while_a_panel_is_open_and_it_waits_for_its_end
     assert [each.content for each in lobby.history()][-1] == "Too late."
 
 
-async def test_an_order_is_given_with_autocomplete_button_and_form(table: Table):
-    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    offered = await ada.autocomplete(lobby, "go", "place", "m")
-    assert [choice["value"] for choice in offered] == ["Mill", "Moor"]
-    answer = await ada.slash(lobby, "go", place="Mill")
-    assert answer.response is not None
-    assert answer.response.content == "Going to Mill."
-    message = lobby.last_message
-    assert message is not None
-    form = await ada.click(message, label="Rename")
-    assert form.modal is not None
-    (field,) = [part["components"][0] for part in form.modal["components"]]
-    done = await ada.submit_modal(form, {field["custom_id"]: "Old Mill"})
-    assert done.response is not None
-    assert (done.response.content, done.response.ephemeral) == ("Now called Old Mill.", True)
-    assert table.bot.cogs["DemoCog"].orders == ["Old Mill"]  # pyright: ignore[reportAttributeAccessIssue]
-
-
 async def test_a_picture_is_drawn_in_a_worker_while_others_go_on(table: Table, tmp_path: Path):
     ada, bram = table.guild.people["Ada"], table.guild.people["Bram"]
     lobby = next(table.guild.channels())

@@ -28,7 +28,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.client import PERMISSIONS
 from bot.practice import PATIENCE
 from bot.store.connection import open_file, side_files
-from bot.store.times import instant
+from bot.store.records import instant
 from engine.calendar import Occasion
 from tests.bot.crashing import CRASH_AT
 from tests.bot.front.process import BotProcess

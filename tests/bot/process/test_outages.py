@@ -1,15 +1,15 @@
-"""Discord refusing, silent, cut off or changed under the real bot: reports still arrive once."""
+"""Discord refusing, silent, cut off or changed under the real bot: reports still arrive once.
+
+And all that people send and are sent gets over the network at all.
+"""
 
 import asyncio
 from datetime import timedelta
 
-import discord
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
+import pytest
 
 from tests.bot.front.faults import Cut
-from tests.bot.front.process import BotProcess
-from tests.bot.process.campaign import RUN
+from tests.bot.process.campaign import RUN, heroes
 from tests.bot.process.scene import Scene
 
 MESSAGES = "/channels/*/messages"
@@ -71,40 +71,48 @@ async def test_a_gateway_lost_during_a_run_costs_nothing(scene: Scene) -> None:
     scene.check()
 
 
-async def test_the_report_for_a_deleted_channel_waits_and_moderators_are_told(
-    scene: Scene,
+async def test_however_the_gateway_breaks_the_bot_hears_people_again(scene: Scene) -> None:
+    gateway = scene.front.gateway
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        for breaks in (gateway.close, gateway.reconnect, gateway.invalidate):
+            begun = gateway.identified + gateway.resumed
+            await breaks()
+            await scene.until(lambda begun=begun: gateway.identified + gateway.resumed > begun)
+            await scene.give(scene.ada)
+        assert (gateway.identified, gateway.resumed) == (2, 2), "anew only without a session"
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_an_answer_that_discord_puts_off_comes_after_its_time(
+    scene: Scene, everywhere: bool
 ) -> None:
     async with scene.bot() as bot:
         await scene.ready(bot)
-        scene.front.world.backend.delete_channel(scene.channels["faction:1"].id)
-        await run_and_repair(scene, bot)
-
-
-async def test_the_report_for_a_channel_closed_to_the_bot_waits_and_moderators_are_told(
-    scene: Scene,
-) -> None:
-    backend = scene.front.world.backend
-    seen, silenced = discord.Permissions(view_channel=True), discord.Permissions(send_messages=True)
-    async with scene.bot() as bot:
-        await scene.ready(bot)
-        backend.set_overwrite(
-            scene.channels["faction:1"].id,
-            Overwrite(
-                backend.bot_user.id, OverwriteType.MEMBER, allow=seen.value, deny=silenced.value
-            ),
+        fault = scene.front.faults.order(
+            "POST", "/interactions/*/callback", 429, everywhere=everywhere
         )
-        await run_and_repair(scene, bot)
+        await scene.give(scene.ada)
+        assert fault.times == 0
 
 
-async def run_and_repair(scene: Scene, bot: BotProcess) -> None:
-    """A run whose first report cannot be posted: it waits, and comes when all is mended."""
-    scene.move_to(RUN, bot)
-    await scene.settle(bot)
-    assert any("cannot post" in each.content for each in scene.posted("moderators"))
-    assert scene.posted("faction:2"), "the others have theirs"
-    await scene.answered(await scene.ask(scene.morgan, "campaign repair"))
-    scene.find_channels()
-    await scene.settle(bot)
-    assert len(scene.posted("faction:1")) == 1
-    assert await bot.stop() == 0
-    scene.check()
+async def test_choices_buttons_files_and_forms_go_over_the_network(scene: Scene) -> None:
+    ada, morgan, here = scene.ada, scene.morgan, scene.channels["herald"]
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        offered = await morgan.autocomplete(here, "campaign create", "module", "")
+        assert "cohorts" in [each["value"] for each in offered]
+        [hero, *_] = heroes(scene.file, 1)
+        sheet = f'set message bearer:"{hero}" message:"Ho!"\n'.encode()
+        asked = await scene.ask(ada, "orders upload", file=("orders.txt", sheet))
+        taken = await ada.click(await scene.answered(asked), label="Take it")
+        await scene.answered(taken)
+        [drafted] = scene.rows("SELECT body FROM draft_order WHERE user = ?", ada.id)
+        assert "Ho!" in str(drafted)
+        drawn = await scene.answered(await scene.ask(ada, "map"))
+        assert drawn.attachments[0].description
+        assert scene.front.sent("PATCH", "/messages/@original")[-1].uploads[0].content
+        form = await scene.ask(morgan, "announce")
+        await scene.answered(await morgan.submit_modal(form, {"text": "A feast!"}))
+        await scene.settle(bot)
+        assert "A feast!" in str(scene.posted("faction:1")[-1].embeds)

@@ -12,7 +12,8 @@ import pytest
 from bot.payload import Payload, TextFile
 from bot.reports import tick_messages
 from bot.reports.faction import FEW
-from bot.store.records import PastEvent, ReadPoint, Wish
+from bot.store.records import Wish
+from bot.store.ticks import PastEvent, ReadPoint
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.events import Entry, Event

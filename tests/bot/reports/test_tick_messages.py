@@ -9,8 +9,9 @@ from bot.faces.atlas import HOME_WIDE, PLAIN_UNTIL
 from bot.faces.map.frame import MapFrame
 from bot.payload import MapRecipe, Payload, TextFile, WeekRecipe
 from bot.reports import MOST_PAGES, tick_messages
-from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
-from bot.store.records import DueTick as StoreDue
+from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage
+from bot.store.ticks import DueTick as StoreDue
+from bot.store.ticks import ReadPoint
 from engine.campaign import Now, Player
 from engine.dice import SeededDice
 from engine.orders import Order, Queued, Refusal

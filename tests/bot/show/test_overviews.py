@@ -7,10 +7,7 @@ from bot.show.panel import LEADS_ON
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from tests.bot.battles.test_battle import at_home
-from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, embed, text
-
-OVERVIEWS = ("roster", "relations", "standings", "goal", "history")
 
 
 def part(answer: Any, placeholder: str) -> dict[str, Any]:
@@ -42,14 +39,6 @@ async def tab(game: Game, answer: Any, name: str) -> None:
     await choose(game, answer, "What to look at", name)
 
 
-async def test_every_overview_answers_its_asker_alone(game: Game) -> None:
-    for name in OVERVIEWS:
-        answer = await game.ask(game.ada, name)
-        assert answer.response.ephemeral
-        assert text(answer)
-        assert len(embed(answer)) <= EMBED_TEXT
-
-
 async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Game) -> None:
     city, province, hero = await game.home(game.ada)
     answer = await game.ask(game.ada, "roster")
@@ -72,16 +61,6 @@ async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Ga
     assert "📜" in next(line for line in text(answer).splitlines() if hero.name in line)
     other = await game.ask(game.bram, "roster")
     assert f"• {hero.name}:" not in text(other), "everybody sees their own"
-
-
-async def test_a_roster_is_filtered_by_tabs(game: Game) -> None:
-    city, _, hero = await game.home(game.ada)
-    answer = await game.ask(game.ada, "roster")
-    await tab(game, answer, "Cities")
-    assert city.name in text(answer)
-    await tab(game, answer, "Characters")
-    assert hero.name in text(answer)
-    assert answer.response.attachments == []
 
 
 async def test_relations_tell_how_all_stand_and_lead_to_the_votes(game: Game) -> None:

@@ -1,17 +1,12 @@
 """/show city, /show market and /show growth on a practice table, as players use them."""
 
-import asyncio
 import re
 from typing import Any
 
 from bot.jobs.opened import world_at
-from bot.practice.table import FIRST_DAY
-from bot.resolving import resolve
-from bot.store.records import DueTick
-from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City
 from tests.bot.limits import EMBED_TEXT
-from tests.bot.seated import Game, embed, text, way_out
+from tests.bot.seated import Game, embed, text
 
 COGS = ["bot.guild_commands"]
 
@@ -26,12 +21,6 @@ async def choose(game: Game, answer: Any, tab: str) -> None:
     ]
     await game.ada.select(message, [tab], custom_id=menu.custom_id)
     await game.table.rest()
-
-
-async def produce(game: Game, kind: str, turn: int) -> None:
-    """The production that opens a turn."""
-    due = DueTick(kind, FIRST_DAY, FIRST_DAY.date(), turn)
-    await asyncio.to_thread(resolve, game.host.path(game.guild), game.campaign_id, due, FIRST_DAY)
 
 
 async def foreign_city(game: Game) -> City:
@@ -63,41 +52,6 @@ async def test_a_player_sees_his_own_city_without_naming_it(game: Game) -> None:
     assert f"In all: {sum(city.population.values()):,} of" in picture.description
     assert city.name in str(embed(answer).title)
     assert f"Actions left: {city.actions} of" in text(answer)
-
-
-async def test_tabs_tell_of_guilds_resources_stores_garrison_and_what_can_be_made(
-    game: Game,
-) -> None:
-    answer = await game.ask(game.ada, "show city")
-    said = {
-        "Guilds": "guild",
-        "Resources": "own use",
-        "Possessions": "",
-        "Garrison": "In all",
-        "Make": "Can be made",
-    }
-    for tab, words in said.items():
-        await choose(game, answer, tab)
-        assert str(embed(answer).title).endswith(tab)
-        assert re.search(words, text(answer))
-        assert answer.response.attachments == [], "the picture belongs to the overview"
-    await choose(game, answer, "City")
-    assert len(answer.response.attachments) == 1
-
-
-async def test_quests_are_told_with_maps_of_the_places_that_are_known(game: Game) -> None:
-    view = await game.view(game.ada)
-    answer = await game.ask(game.ada, "show quests")
-    assert answer.response.ephemeral
-    assert str(embed(answer).title).endswith("Open to you now")
-    for tab in ("Places of note", "Adventures"):
-        await choose(game, answer, tab)
-        assert str(embed(answer).title).endswith(tab)
-    known = list(view.all(HotSpot))
-    menus = [row for row in answer.response.message.components for row in row.children]
-    labels = [o.label for menu in menus[1:] for o in getattr(menu, "options", ())]
-    labels += [getattr(each, "label", "") for each in menus]
-    assert all(f"Around {spot.name}" in labels for spot in known)
 
 
 async def test_what_cannot_be_made_is_told_with_its_reason_on_further_pages(game: Game) -> None:
@@ -134,12 +88,6 @@ async def test_a_city_is_found_by_the_label_that_is_offered(game: Game) -> None:
     assert (embed(answer).title or "").startswith(city.name)
 
 
-async def test_a_name_that_is_no_known_city_is_refused_with_the_way_out(game: Game) -> None:
-    answer = await game.ask(game.ada, "show city", name="@everyone")
-    assert "I find no city" in text(answer)
-    assert "Choose from the list" in way_out(answer)
-
-
 async def test_a_city_out_of_sight_is_refused_as_one_that_is_not_there(game: Game) -> None:
     city = await foreign_city(game)
     view = await game.view(game.ada)
@@ -151,41 +99,4 @@ async def test_a_city_out_of_sight_is_refused_as_one_that_is_not_there(game: Gam
         assert "among those that you know of" in text(answer)
 
 
-async def test_a_city_of_others_is_shown_from_outside_and_has_no_tabs(game: Game) -> None:
-    view = await game.view(game.ada)
-    known = next(city for city in view.all(City) if not city.knows("population"))
-    answer = await game.ask(game.ada, "show city", name=known.name)
-    (picture,) = answer.response.attachments
-    assert "hidden from you" in picture.description
-    assert "hidden from you" in text(answer)
-    (row,) = answer.response.message.components
-    assert [button.label for button in row.children] == ["Do …"]
-    growth = await game.ask(game.ada, "show growth", city=known.name)
-    assert growth.response.attachments == []
-    assert "yours in no turn" in text(growth)
-
-
 # ---------------------------------------------------------------- market and growth
-
-
-async def test_the_market_is_shown_when_nothing_is_open(game: Game) -> None:
-    answer = await game.ask(game.ada, "show market")
-    (picture,) = answer.response.attachments
-    assert "No city has anything open." in picture.description
-    assert "No city has anything open" in text(answer)
-
-
-async def test_growth_is_plotted_over_the_turns_of_ones_city(game: Game) -> None:
-    city, _, _ = await game.home(game.ada)
-    before = sum(city.population.values()) + sum(city.slaves.values())
-    await produce(game, "weekly", 2)
-    await produce(game, "monthly", 3)
-    answer = await game.ask(game.ada, "show growth")
-    (picture,) = answer.response.attachments
-    assert picture.filename.startswith("growth-")
-    now, _, _ = await game.home(game.ada)
-    people = sum(now.population.values()) + sum(now.slaves.values())
-    assert people > before
-    assert f"In all: {before:,} to {people:,}" in picture.description
-    assert [int(turn) for turn in re.findall(r"Turn (\d+): ", text(answer))] == [1, 2, 3]
-    assert f"Turn 1: {before:,}" in text(answer)

@@ -14,7 +14,7 @@ from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY
 from bot.resolving import resolve
 from bot.show.panel import BACK, BUTTONS, ShowPanel
-from bot.store.records import DueTick
+from bot.store.ticks import DueTick
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
@@ -25,7 +25,7 @@ from engine.world import World
 from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, embed, text, way_out
 
-COMMANDS = ("show character", "show unit", "show agent", "show stack", "show item")
+KINDS = ("city", "character", "unit", "agent", "stack", "item")
 
 COGS = ["bot.guild_commands"]
 
@@ -95,18 +95,6 @@ async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> Non
         assert answer.response.attachments == [], "the picture belongs to the overview"
 
 
-async def test_a_unit_is_found_while_one_types(game: Game) -> None:
-    await take_the_field(game)
-    view = await game.view(game.ada)
-    unit = next(each for each in view.all(Unit) if each.knows("level"))
-    offered = await game.ada.autocomplete(game.lobby, "show unit", "name", unit.name[:4].upper())
-    assert unit.name in [each["name"].rsplit(" ", 1)[0] for each in offered]
-    answer = await game.ask(game.ada, "show unit", name=unit.name)
-    assert f"Soldiers: {unit.soldiers:,}" in text(answer)
-    (picture,) = answer.response.attachments
-    assert f"Soldiers: {unit.soldiers:,};" in picture.description
-
-
 async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -> None:
     name = await take_the_field(game)
     answer = await game.ask(game.ada, "show stack", name=name)
@@ -125,23 +113,6 @@ async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -
     await choose(game, answer, "Stack")
     (card,) = answer.response.attachments
     assert card.filename.startswith("stack-vanguard")
-
-
-async def test_an_agent_shows_its_errands_and_the_reach_of_its_stack(game: Game) -> None:
-    await take_the_field(game)
-    offered = await game.ada.autocomplete(game.lobby, "show agent", "name", "whis")
-    assert ["Whisper" in each["name"] for each in offered] == [True]
-    answer = await game.ask(game.ada, "show agent", name="Whisper")
-    assert answer.response.ephemeral
-    (card,) = answer.response.attachments
-    assert card.filename.startswith("agent-whisper")
-    assert "Serves: " in text(answer)
-    await choose(game, answer, "Can do")
-    assert "/unit drop" in text(answer)
-    await game.press(game.ada, answer, "Reach by land")
-    (reach,) = answer.response.attachments
-    assert reach.filename.startswith("map-reach-from-")
-    assert "Vanguard by land: reached this turn: " in reach.description
 
 
 async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) -> None:
@@ -188,9 +159,8 @@ async def test_an_item_is_offered_by_name_and_told_with_where_ones_own_are(game:
 
 
 async def test_what_is_not_known_is_refused_with_the_way_out(game: Game) -> None:
-    for command in COMMANDS:
-        kind = command.removeprefix("show ")
-        answer = await game.ask(game.ada, command, name="@everyone")
+    for kind in KINDS:
+        answer = await game.ask(game.ada, f"show {kind}", name="@everyone")
         assert f"I find no {kind}" in text(answer)
         assert "Choose from the list" in way_out(answer)
     close = await game.ask(game.ada, "show item", name="broadswrod")

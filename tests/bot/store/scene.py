@@ -7,16 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.guild import GuildStore
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    CommittedTick,
-    DueTick,
-    EntityChange,
-    ModuleCopy,
-    TickResult,
-)
+from bot.store.records import Campaign, CampaignState, ModuleCopy
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
+from bot.store.ticks import CommittedTick, DueTick, EntityChange, TickResult
 
 GUILD = 700_000_000_000_000_007
 PLAYER = 1001

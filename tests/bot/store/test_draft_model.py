@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from bot.clock import MovableClock
-from bot.store.records import DueTick
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from tests.bot.store.scene import GUILD, NOON, PLAYER, found_campaign, make_tick
 
 BODIES = st.integers(0, 9).map(str)

@@ -166,16 +166,6 @@ async def test_a_file_that_is_not_ours_to_use_is_refused_and_left_untouched(
     assert path.read_bytes() == before
 
 
-def test_a_damaged_page_is_told_as_damage(tmp_path: Path) -> None:
-    path = prepared(tmp_path)
-    body = bytearray(path.read_bytes())
-    for page in range(8192, len(body), 8192):
-        body[page : page + 100] = b"\xff" * 100
-    path.write_bytes(body)
-    with pytest.raises(CorruptStore, match="Put a backup in its place"):
-        resolving.take_lease(path, 1, NOON, SPAN)
-
-
 def test_a_read_only_folder_is_told_in_words() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.store.records import EntityChange
+from bot.store.ticks import EntityChange
 from bot.store.world import read_history, read_turns
 from tests.bot.store.scene import EDIT, GUILD, RUN_DAY, found_campaign, make_tick
 

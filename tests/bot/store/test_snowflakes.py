@@ -2,9 +2,8 @@
 
 from datetime import date
 
-from bot.store.calendar_records import Vacation
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, NewMessage
+from bot.store.records import Address, Campaign, NewMessage, Vacation
 from bot.store.snowflakes import rewrite_snowflakes
 from tests.bot.store.scene import PLAYER, run_on_time
 

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from bot.clock import MovableClock
 from bot.store.errors import CorruptStore, LostStore
-from bot.store.records import Address, NewMessage
+from bot.store.records import Address, NewMessage, micros
 from bot.store.schedule import Schedule
 from bot.store.stores import Stores
-from bot.store.times import micros
 from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
 
 HOUR = timedelta(hours=1)

@@ -7,8 +7,9 @@ import pytest
 from bot.clock import MovableClock
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, DueTick
+from bot.store.records import Campaign
 from bot.store.resolving import read_point
+from bot.store.ticks import DueTick
 from tests.bot.store.scene import CUT_OFF, NOON, PLAYER, RUN_DAY, make_tick, run_on_time
 
 

@@ -14,10 +14,11 @@ from bot.store import world
 from bot.store.connection import connect
 from bot.store.errors import NotFound, Stale, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, DueTick, ModuleCopy, NewMessage
+from bot.store.records import Address, Campaign, CampaignState, ModuleCopy, NewMessage
 from bot.store.resolving import commit_tick, read_point, read_seed, take_lease
 from bot.store.steps import ROLE, step
 from bot.store.stores import Stores
+from bot.store.ticks import DueTick
 from tests.bot.store.scene import (
     CUT_OFF,
     EDIT,
@@ -165,40 +166,6 @@ async def test_a_second_player_for_the_same_person_stops_the_tick(
         make_tick(store.path, campaign.id, players={PLAYER: 2})
     (seated,) = await store.members.of_campaign(campaign.id)
     assert seated.player == 1
-
-
-async def test_a_rollback_writes_the_old_state_back_and_can_be_undone(
-    store: GuildStore, campaign: Campaign
-) -> None:
-    path = store.path
-    make_tick(path, campaign.id, changes=[("unit", 1, b"a"), ("unit", 2, b"b")])
-    first = world.read_world(path, campaign.id)
-    make_tick(path, campaign.id, changes=[("unit", 1, None), ("unit", 2, b"bb"), ("city", 1, b"c")])
-    second = world.read_world(path, campaign.id)
-    assert second == [("city", 1, b"c"), ("unit", 2, b"bb")]
-
-    def write_back(target: int) -> None:
-        now, then = world.read_world(path, campaign.id), world.read_world(path, campaign.id, target)
-        gone = [
-            (kind, number, None) for kind, number, _ in now if (kind, number) not in named(then)
-        ]
-        make_tick(path, campaign.id, changes=[*gone, *(row for row in then if row not in now)])
-
-    write_back(1)
-    assert world.read_world(path, campaign.id) == first
-    write_back(2)
-    assert world.read_world(path, campaign.id) == second
-    assert [world.read_world(path, campaign.id, tick) for tick in range(5)] == [
-        [],
-        first,
-        second,
-        first,
-        second,
-    ]
-
-
-def named(rows: list[tuple[str, int, bytes]]) -> set[tuple[str, int]]:
-    return {(kind, number) for kind, number, _ in rows}
 
 
 async def test_a_tick_that_has_not_been_cannot_be_read(

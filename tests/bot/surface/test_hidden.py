@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from typing import TypeVar
 
 import pytest
 
@@ -21,10 +22,13 @@ from bot import faces
 from bot.faces.cards.picture import draw_card
 from bot.faces.choices.asking import Asking, planning
 from bot.faces.choices.examples import examples
+from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.map import atlas
 from bot.faces.cohorts.map.marching import MARCHES
+from bot.faces.cohorts.market.panel import card_of as market_card
+from bot.faces.cohorts.quests.panel import card_of as quests_card
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Chart, Focus
@@ -38,11 +42,10 @@ from bot.faces.panels import Look
 from engine.forms import given_by_players
 from engine.orders import Parameter, Queued, Ref, parameters
 from engine.packs.cohorts.marching.moving import Move
-from engine.packs.cohorts.pieces.records import Character, City, Stack
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.suggesting import ParameterTrial, choices
 from engine.world import World
 from tests.bot.faces.looking import Memory, first_odds
-from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled
 
 KINDS = sorted(HIDDEN)
@@ -56,9 +59,28 @@ HOME = Ref("province", 1)
 """Where a standing order goes."""
 
 
-def tabs(part: int, view: World) -> object:
-    """The texts of panels of some of all that a view holds."""
-    return list(panels(view, veiled().ours.id, random.Random(part)))
+R = TypeVar("R", Agent, Character, City, Stack, Unit)
+SAMPLE = 4
+"""Things of a kind whose panels are read in one part."""
+
+
+def cards(part: int, view: World) -> object:
+    """Panels of some of all that a view holds."""
+    scene, chance = veiled(), random.Random(part)
+    rules, ours = scene.rules, scene.ours.id
+
+    def some(cls: type[R]) -> list[R]:
+        named = [each for each in view.all(cls) if each.knows("name")]
+        return chance.sample(named, min(len(named), SAMPLE))
+
+    return [
+        *(repr(city_card(rules, view, city)) for city in some(City)),
+        *(repr(fighter_card(rules, view, ours, piece)) for piece in some(Character) + some(Unit)),
+        *(repr(agent_card(rules, view, ours, agent)) for agent in some(Agent)),
+        *(repr(stack_card(rules, view, ours, stack)) for stack in some(Stack)),
+        repr(market_card(rules, view, ours)),
+        repr(quests_card(Asking(faces.of(rules), view, ours, scene.me.id))),
+    ]
 
 
 def filled(layer: Layer, view: World) -> Chart:
@@ -181,7 +203,7 @@ def forecast(view: World) -> object:
 
 
 SURFACES: list[Callable[[World], object]] = [
-    *(partial(tabs, part) for part in range(6)),
+    *(partial(cards, part) for part in range(6)),
     *(partial(a_map, centre, LAYERS[n % len(LAYERS)]) for n, centre in enumerate(SPOTS * 2)),
     *(chart, odds, captive, city, stack),
     *(words, marches, waits, forecast),

@@ -29,8 +29,9 @@ from bot.onlookers import onlookers
 from bot.seats.caretaking import why
 from bot.seats.history import histories
 from bot.seats.seating import players_of
-from bot.store.records import CampaignState, DueTick, Trace
+from bot.store.records import CampaignState, Trace
 from bot.store.seats import Caretaker
+from bot.store.ticks import DueTick
 from bot.workers import Workers
 from engine.world import World
 from tests.bot.founding import created

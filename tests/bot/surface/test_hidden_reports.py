@@ -18,7 +18,8 @@ from bot.jobs.standing import judge
 from bot.payload import Payload, StandingsRecipe
 from bot.reports import tick_messages
 from bot.resolving import told as stored
-from bot.store.records import Member, PastEvent, ReadPoint, StandingOrder, StandingState
+from bot.store.records import Member, StandingOrder, StandingState
+from bot.store.ticks import PastEvent, ReadPoint
 from engine.dice import SeededDice
 from engine.ending import Reckoning
 from engine.module.schema import Victory

@@ -5,7 +5,6 @@ import logging
 from datetime import timedelta
 from typing import Any
 
-import discord
 import pytest
 from simcord import SetupError
 
@@ -226,12 +225,3 @@ async def test_somebody_who_has_left_can_no_longer_use_the_panels(own: Scene) ->
         turned = Answer(await ada.select(answer.last, [tab], custom_id=menu.custom_id))
         assert "You do not play in" in turned.text
     assert own.stored() == before
-
-
-async def test_moderators_pressing_twice_end_a_campaign_once(own: Scene) -> None:
-    first = await own.say("Morgan", "campaign end")
-    second = await own.say("Morgan", "campaign end")
-    await own.press("Morgan", first, "End the campaign")
-    told = await own.press("Morgan", second, "End the campaign")
-    assert "The campaign ends" in told.text
-    assert isinstance(told.last, discord.Message)

@@ -12,15 +12,9 @@ from bot.orders.ordering import MOST_ORDERS
 from bot.payload import AccountRecipe, Payload, TextFile
 from bot.post.posting import embed_of, foot
 from bot.reports import MOST_PAGES, tick_messages
-from bot.store.records import (
-    Campaign,
-    CampaignState,
-    ModuleCopy,
-    NewMessage,
-    PastEvent,
-    ReadPoint,
-)
-from bot.store.records import DueTick as StoreDue
+from bot.store.records import Campaign, CampaignState, ModuleCopy, NewMessage
+from bot.store.ticks import DueTick as StoreDue
+from bot.store.ticks import PastEvent, ReadPoint
 from engine.campaign import Faction, Player
 from engine.dice import SeededDice
 from engine.orders import Queued, Ref

@@ -118,35 +118,6 @@ def _content(scene: Scene, file: Any) -> str:
     return data.decode() if file.filename.endswith(".txt") else ""
 
 
-async def test_no_autocomplete_offers_what_the_faction_does_not_know(armed: Scene) -> None:
-    """All that every option of every order lists, which typing filters, and some of it typed."""
-    seat, view = await armed.seat("Ada"), await armed.view("Ada")
-    truth = await _truth(armed, seat)
-    rules = await armed.host.rules(armed.guild, seat.campaign)
-    unheard = _unheard(truth, view)
-    assert {armed.names["rival_hero"], HIDDEN, "Unheard Foot"} <= set(unheard)
-    state, names = await armed.host.asking(seat, await _draft(armed, seat)), cycle(unheard)
-    for path, cls in given_by_players(rules).items():
-        for parameter in parameters(cls):
-            if parameter.asks is None:
-                continue
-            offers = list(parameter.asks.among(state, {}))
-            for typed in ("", next(names)):
-                with armed.table.env._bot_scope():
-                    offers += await choosing.offers(
-                        armed.host, seat, path, parameter.name, {parameter.name: typed}
-                    )
-            told = " ".join(f"{each.label} {each.value}" for each in offers)
-            assert not [name for name in unheard if name in told], (path, parameter.name)
-    for name in unheard:
-        offered = await armed.people["Ada"].autocomplete(armed.lobby, "map", "centre", name)
-        assert offered == []
-        assert "on your map" in (await armed.refuses("Ada", "map", centre=name))
-        assert await armed.people["Ada"].autocomplete(armed.lobby, "odds", "enemy", name) == []
-        asked = {"mine": "Iron Guard", "enemy": name}
-        assert "no stack or city" in (await armed.refuses("Ada", "odds", **asked))
-
-
 async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: Scene) -> None:
     """For every thing that an order can name: one that is hidden is answered as one that is not."""
     seat, view = await armed.seat("Ada"), await armed.view("Ada")
@@ -265,11 +236,6 @@ def _names(world: World) -> set[str]:
 def _name(record: Record) -> str:
     known = "name" in record.names and record.knows("name")
     return str(getattr(record, "name")) if known else ""  # noqa: B009 - not all have one
-
-
-async def _draft(scene: Scene, seat: Seat) -> Any:
-    async with scene.host.stores.use(scene.guild) as store:
-        return await store.drafts.get(seat.campaign.id, seat.member.user)
 
 
 async def _truth(scene: Scene, seat: Seat) -> World:

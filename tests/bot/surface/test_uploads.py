@@ -12,7 +12,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MIB = 1 << 20
 PING = "@everyone @here <@&1> <@2> <#3> https://example.org **bold** `code`"
-GOOD = "stack activate province:{home} name:Fine\n"
 
 UNREADABLE: list[tuple[str, bytes, str]] = [
     ("ten_megabytes", b"x" * (10 * MIB), "at most 256 KiB"),
@@ -80,24 +79,6 @@ async def test_only_the_first_faults_of_many_are_told(scene: Scene) -> None:
     assert "Line 1: " in told
     assert "more" in told
     assert told.count("\n") < 20
-
-
-async def test_names_have_at_most_32_characters_and_mention_nobody(scene: Scene) -> None:
-    home = scene.names["home"]
-    for name, says in [
-        ("n" * 33, "1 to 32 characters"),
-        ("👑" * 33, "1 to 32 characters"),
-        ("@here", "mentions"),
-        ("<#12>", "mentions"),
-    ]:
-        line = f"stack activate province:{home} name:{json.dumps(name)}\n"
-        told = await scene.refuses("Ada", "orders upload", file=("o.txt", line.encode()))
-        assert says in told
-    for name in ("n" * 32, "👑" * 32, "**bold**", "_x_", "../../x", "`", "Ünïcødé", "محارب"):
-        line = f"stack activate province:{home} name:{json.dumps(name)}\n"
-        asked = await scene.upload("Ada", line.encode())
-        assert "1 new" in asked.text
-    assert await scene.drafted("Ada") == []
 
 
 @pytest.mark.asyncio(loop_scope="function")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.resolving import Act, ActRefused, Amendment, Unbearable, resolve
-from bot.store.records import Deed, DueTick, EntityRow, ModuleCopy, Trace
+from bot.store.records import ModuleCopy, Trace
+from bot.store.ticks import Deed, DueTick, EntityRow
 from bot.store.world import read_campaign, read_seats, read_told, read_world
 from bot.verifying import verify
 from bot.world.rollback import look_back

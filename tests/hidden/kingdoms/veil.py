@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, Final
+from typing import Final
 
 from engine.packs.kingdoms.crowns.noticing import in_view
 from engine.packs.kingdoms.crowns.ventures.working import Explore
@@ -21,7 +21,7 @@ from engine.packs.kingdoms.pieces.records import (
     Truce,
     survey_id,
 )
-from engine.world import Record, World
+from engine.world import World
 from tests.hidden.kinds import Kinds
 from tests.packs.kingdoms.crowns.table import Table, ref
 
@@ -90,13 +90,8 @@ def shrouded() -> Shrouded:
 
 
 HIDDEN: Final = Kinds[Shrouded]()
-hides = HIDDEN.hides
 
 
 def twin(kind: str) -> World:
     """A copy of the world in which one hidden thing is different."""
     return HIDDEN.twin(shrouded(), shrouded().world, kind)
-
-
-def alter(world: World, record: Record, **values: Any) -> None:
-    world.put(world.get(type(record), record.id).replace(**values))

@@ -109,4 +109,3 @@ def twin(kind: str) -> World:
 
 
 HIDDEN: Final = Kinds[Mustered]()
-hides = HIDDEN.hides

@@ -38,13 +38,6 @@ def test_of_the_fallen_the_first_give_up_their_arms_and_others_are_buried() -> N
     assert (buried.piece.id, buried.sure) == (other.id, True)
 
 
-def test_prisoners_give_up_their_arms() -> None:
-    world, city, _ = at_home()
-    unit = next(each for each in world.all(Unit) if each.player != 1)
-    world.put(unit.replace(holder=city.place, captor=1, equipment={"main_hand": "spear"}))
-    assert unit.id in [each.piece.id for each in given(world, StripUnit)]
-
-
 @pytest.mark.parametrize("level, leaves", [(9, True), (2, False)])
 def test_a_lord_who_is_too_good_to_sit_at_home_hands_the_city_over(
     level: int, leaves: bool

@@ -4,8 +4,7 @@ from engine.campaign import Player
 from tests.rules.scene import Scene
 
 
-def test_factions_stand_by_their_cities_then_by_the_people_in_them() -> None:
-    scene = Scene()
+def test_factions_stand_by_their_cities_then_by_the_people_in_them(scene: Scene) -> None:
     many, large, small = (scene.someone(each) for each in ("at_war", "neutral", "allied"))
 
     def city(x: int, owner: Player | None, people: int, slaves: int = 0) -> None:

@@ -144,8 +144,7 @@ def test_a_lost_ship_takes_the_units_on_it_along() -> None:
 
 
 @pytest.mark.rule("warlords.map.artillery")
-def test_a_dragon_ship_finds_no_walls_at_sea() -> None:
-    scene = WarScene()
+def test_a_dragon_ship_finds_no_walls_at_sea(scene: WarScene) -> None:
     fleet = scene.stack(5, 5)
     scene.troop(fleet, "dragon_ship", arm="ship", type="dragon_ship")
     (ship,) = fighters_in(scene.state(), fleet.place, sea=True)
@@ -154,8 +153,7 @@ def test_a_dragon_ship_finds_no_walls_at_sea() -> None:
 
 
 @pytest.mark.rule("warlords.roster.ships")
-def test_ships_of_the_base_game_fight_by_the_roster() -> None:
-    scene = WarScene()
+def test_ships_of_the_base_game_fight_by_the_roster(scene: WarScene) -> None:
     fleet = scene.stack(5, 5)
     for type in ("barge", "merchant_vessel", "runner", "heavy_warship"):
         scene.unit(fleet, arm="ship", type=type)
@@ -220,8 +218,7 @@ def test_a_garrison_that_comes_out_and_is_wiped_out_loses_the_city() -> None:
 
 
 @pytest.mark.rule("warlords.map.campaign", "warlords.map.city")
-def test_a_garrison_that_repels_intruders_attacks_and_nobody_has_walls() -> None:
-    scene = WarScene()
+def test_a_garrison_that_repels_intruders_attacks_and_nobody_has_walls(scene: WarScene) -> None:
     city = scene.city(5, 5, scene.me)
     scene.province(5, 5, fortification=3)
     scene.troop(city, "ogre")
@@ -235,8 +232,7 @@ def test_a_garrison_that_repels_intruders_attacks_and_nobody_has_walls() -> None
 
 
 @pytest.mark.rule("warlords.map.campaign")
-def test_a_plan_fights_nothing_and_says_whom_the_army_would_meet() -> None:
-    scene = WarScene()
+def test_a_plan_fights_nothing_and_says_whom_the_army_would_meet(scene: WarScene) -> None:
     mine, _ = armies(scene)
     scene.character(scene.stack(5, 5))
     scene.run()
@@ -247,8 +243,7 @@ def test_a_plan_fights_nothing_and_says_whom_the_army_would_meet() -> None:
 
 
 @pytest.mark.rule("warlords.forecast")
-def test_the_odds_of_a_stack_that_was_not_fully_read_are_an_estimate() -> None:
-    scene = WarScene()
+def test_the_odds_of_a_stack_that_was_not_fully_read_are_an_estimate(scene: WarScene) -> None:
     mine, theirs = armies(scene)
     scene.character(scene.stack(5, 5))
     scene.run()
@@ -269,8 +264,7 @@ def test_the_odds_of_a_stack_that_was_not_fully_read_are_an_estimate() -> None:
     assert {guess.about for guess in last.guesses} == hidden
 
 
-def test_the_attacked_garrison_fights_before_the_stacks_that_help_it() -> None:
-    scene = WarScene()
+def test_the_attacked_garrison_fights_before_the_stacks_that_help_it(scene: WarScene) -> None:
     enemy = scene.someone("at_war")
     city = scene.city(5, 5, enemy)
     helper = scene.stack(5, 5, enemy)
@@ -297,8 +291,7 @@ def test_a_spell_works_on_the_stack_of_its_caster_alone_and_not_after_its_death(
 
 
 @pytest.mark.rule("warlords.map.military-unit")
-def test_a_unit_of_the_roster_counts_by_its_card_whatever_its_soldiers() -> None:
-    scene = WarScene()
+def test_a_unit_of_the_roster_counts_by_its_card_whatever_its_soldiers(scene: WarScene) -> None:
     stack = scene.stack(5, 5)
     ill = Condition(medals=2, points=6, poisoned=True)
     unit = scene.troop(stack, "ogre", soldiers=5000, level=30, wounds=70, condition=ill)

@@ -38,8 +38,7 @@ def test_the_orders_of_warlords_are_those_of_the_base_game_and_these() -> None:
 
 
 @pytest.mark.rule("warlords.hero.types")
-def test_a_hero_type_is_chosen_once_and_is_one_of_the_class() -> None:
-    scene = WarScene()
+def test_a_hero_type_is_chosen_once_and_is_one_of_the_class(scene: WarScene) -> None:
     hero = scene.character(scene.stack(5, 5), job="warrior")
     assert hero_of(scene.war, hero).type == "champion"
     ran = scene.run(ChooseHeroType(character=ref(hero), type="Wizard"))
@@ -68,8 +67,7 @@ def test_a_relic_is_worn_from_the_stack_and_taken_off_into_the_hands_of_the_hero
 
 
 @pytest.mark.rule("warlords.hero.equipment")
-def test_what_the_dead_wore_lies_among_their_possessions() -> None:
-    scene = WarScene()
+def test_what_the_dead_wore_lies_among_their_possessions(scene: WarScene) -> None:
     ext = Hero(type="champion", move=16, worn={"finger": "spider_ring"})
     hero = scene.character(scene.stack(5, 5), ext=ext, dead=True)
     scene.run()
@@ -86,8 +84,7 @@ def caster(scene: WarScene, skill: int = 30) -> Character:
 
 
 @pytest.mark.rule("warlords.spell.rules")
-def test_a_further_spell_than_the_caster_can_keep_replaces_the_oldest() -> None:
-    scene = WarScene()
+def test_a_further_spell_than_the_caster_can_keep_replaces_the_oldest(scene: WarScene) -> None:
     hero = caster(scene, skill=6)
     for spell in ("bravery", "battle_hymn", "dread_visage"):
         scene.change(hero, actions=1, mana=6)
@@ -97,8 +94,7 @@ def test_a_further_spell_than_the_caster_can_keep_replaces_the_oldest() -> None:
 
 
 @pytest.mark.rule("warlords.spell.rules")
-def test_a_spell_ends_with_the_month_or_when_its_caster_leaves() -> None:
-    scene = WarScene()
+def test_a_spell_ends_with_the_month_or_when_its_caster_leaves(scene: WarScene) -> None:
     hero = caster(scene)
     scene.run(CastWarSpell(character=ref(hero), spell="bravery"))
     assert hero_of(scene.war, scene.now(hero)).spells
@@ -113,8 +109,7 @@ def test_a_spell_ends_with_the_month_or_when_its_caster_leaves() -> None:
 
 
 @pytest.mark.rule("warlords.spell.benediction")
-def test_benediction_blesses_the_stack_at_once_and_leaves_nothing_on_it() -> None:
-    scene = WarScene()
+def test_benediction_blesses_the_stack_at_once_and_leaves_nothing_on_it(scene: WarScene) -> None:
     hero = caster(scene)
     unit = scene.troop(scene.world.get(Stack, hero.holder.id), "ogre")
     ran = scene.run(CastWarSpell(character=ref(hero), spell="benediction"))
@@ -129,8 +124,7 @@ def test_benediction_blesses_the_stack_at_once_and_leaves_nothing_on_it() -> Non
 
 
 @pytest.mark.rule("warlords.map.training")
-def test_engines_and_ships_are_trained_by_their_own_works() -> None:
-    scene = WarScene()
+def test_engines_and_ships_are_trained_by_their_own_works(scene: WarScene) -> None:
     city = scene.workplace(lumber_mill=1, shipyard=1)
     scene.items(city, human_recruits=200)
     orders = [
@@ -151,8 +145,7 @@ def test_engines_and_ships_are_trained_by_their_own_works() -> None:
 
 
 @pytest.mark.rule("warlords.map.training")
-def test_what_the_base_order_refuses_is_refused_here_too() -> None:
-    scene = WarScene()
+def test_what_the_base_order_refuses_is_refused_here_too(scene: WarScene) -> None:
     bare = scene.city(8, 8, scene.me, improvements={"lumber_mill": 1, "barracks": 1}, actions=1)
     scene.items(bare, human_recruits=100)
     order = TrainTroops(city=ref(bare), type="ballista", race="human")
@@ -166,8 +159,7 @@ def test_what_the_base_order_refuses_is_refused_here_too() -> None:
 
 
 @pytest.mark.rule("warlords.map.training")
-def test_a_new_unit_can_be_named_by_later_orders_of_the_same_turn() -> None:
-    scene = WarScene()
+def test_a_new_unit_can_be_named_by_later_orders_of_the_same_turn(scene: WarScene) -> None:
     city = scene.city(5, 5, scene.me, improvements={"barracks": 1}, actions=1)
     scene.items(city, human_recruits=100)
     train = TrainTroops(city=ref(city), type="peasant", race="human")
@@ -179,8 +171,7 @@ def test_a_new_unit_can_be_named_by_later_orders_of_the_same_turn() -> None:
 # ---------------------------------------------------------------- plans
 
 
-def test_every_order_can_be_planned_on_what_the_faction_knows() -> None:
-    scene = WarScene()
+def test_every_order_can_be_planned_on_what_the_faction_knows(scene: WarScene) -> None:
     stack = scene.stack(5, 5)
     hero = scene.character(stack, skills={"magic_user": 10}, mana=10)
     scene.items(stack, spider_ring=1)

@@ -25,8 +25,7 @@ def taken_on(scene: WarScene, key: str, *troops: str, level: int = 20) -> Ran:
 
 
 @pytest.mark.rule("warlords.map.experience")
-def test_the_foes_of_a_quest_fight_and_count_by_their_cards() -> None:
-    scene = WarScene()
+def test_the_foes_of_a_quest_fight_and_count_by_their_cards(scene: WarScene) -> None:
     ran = taken_on(scene, "whelps_at_play", *["black_dragon"] * 5)
     (fought,) = ran.events(WarlordsBattleFought)
     (foes,) = (
@@ -45,8 +44,7 @@ def test_the_foes_of_a_quest_fight_and_count_by_their_cards() -> None:
 
 
 @pytest.mark.rule("warlords.map.campaign")
-def test_who_loses_a_quest_knows_of_no_foes_that_are_gone() -> None:
-    scene = WarScene()
+def test_who_loses_a_quest_knows_of_no_foes_that_are_gone(scene: WarScene) -> None:
     ran = taken_on(scene, "whelps_at_play", "peasant", level=1)
     assert ran.events(QuestFailed)
     assert list(scene.view().all(Stack)) == []

@@ -123,8 +123,7 @@ def test_what_was_read_is_kept_with_its_date_and_never_shown_as_what_is_so_now()
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-def test_a_spell_counts_no_soldiers_and_a_spy_does() -> None:
-    scene = WarScene()
+def test_a_spell_counts_no_soldiers_and_a_spy_does(scene: WarScene) -> None:
     city = scene.city(5, 5, scene.someone("at_war"))
     troop = scene.troop(city, "knight", scene.someone("at_war"))
     state = scene.state()

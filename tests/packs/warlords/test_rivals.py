@@ -36,8 +36,7 @@ def told(scene: WarScene) -> list[Order]:
     return [each.order for each in desk.given]
 
 
-def test_heroes_choose_different_types_and_put_on_the_most_powerful_relic() -> None:
-    scene = WarScene()
+def test_heroes_choose_different_types_and_put_on_the_most_powerful_relic(scene: WarScene) -> None:
     stack = scene.stack(4, 5)
     one, other = (scene.character(stack, name=name, job="warrior") for name in ("Ada", "Bram"))
     scene.items(stack, sword_of_might=1, axe_of_giants=1)
@@ -51,8 +50,7 @@ def test_heroes_choose_different_types_and_put_on_the_most_powerful_relic() -> N
     assert not [each for each in told(scene) if not isinstance(each, AssignBattleSlot)]
 
 
-def test_a_weaker_relic_makes_room_for_a_more_powerful_one() -> None:
-    scene = WarScene()
+def test_a_weaker_relic_makes_room_for_a_more_powerful_one(scene: WarScene) -> None:
     stack = scene.stack(4, 5)
     hero = scene.character(stack, job="warrior")
     scene.items(stack, sword_of_might=1)
@@ -77,8 +75,7 @@ def test_everybody_stands_by_arm_and_is_told_so_once() -> None:
     assert not told(scene)
 
 
-def test_a_host_at_a_temple_seeks_its_blessing_once() -> None:
-    scene = WarScene()
+def test_a_host_at_a_temple_seeks_its_blessing_once(scene: WarScene) -> None:
     stack = scene.stack(4, 5)
     scene.temple(4, 5)
     for _ in range(3):
@@ -96,8 +93,7 @@ def test_stacks_are_mixed_by_what_cards_cost() -> None:
     assert worth_beside(guard, [ogre]) > guard.recruits > worth_beside(guard, [guard])
 
 
-def test_a_city_trains_the_cards_that_bring_most_and_says_why() -> None:
-    scene = WarScene()
+def test_a_city_trains_the_cards_that_bring_most_and_says_why(scene: WarScene) -> None:
     city = scene.workplace(barracks=3)
     scene.items(city, **{recruits_item("human"): 500})
     works = sorted(soldiers(realm_of(scene), city), key=lambda work: -work.worth)
@@ -114,8 +110,7 @@ def test_what_makes_units_better_in_cohorts_alone_is_not_given() -> None:
     assert not any(desk.form(order) for order in NEEDLESS)
 
 
-def test_what_is_not_known_of_others_changes_nothing() -> None:
-    scene = WarScene()
+def test_what_is_not_known_of_others_changes_nothing(scene: WarScene) -> None:
     foe = scene.someone("at_war")
     stack, theirs = scene.stack(4, 5), scene.stack(9, 9, foe)
     scene.character(stack, job="mage")

@@ -68,9 +68,13 @@ class Meeting:
         return found[0]
 
 
+@pytest.fixture
+def meeting() -> Meeting:
+    return Meeting()
+
+
 @RESULT
-def test_a_beaten_attacker_goes_back_and_the_badly_hurt_are_taken() -> None:
-    meeting = Meeting()
+def test_a_beaten_attacker_goes_back_and_the_badly_hurt_are_taken(meeting: Meeting) -> None:
     scene = meeting.scene
     lone, whole = meeting.ours
     scene.settle(meeting.ended("defender", mine=(1, 3), theirs=(2, 3)))
@@ -83,8 +87,7 @@ def test_a_beaten_attacker_goes_back_and_the_badly_hurt_are_taken() -> None:
 
 
 @RESULT
-def test_a_beaten_defender_is_displaced_and_its_destroyed_are_gone() -> None:
-    meeting = Meeting()
+def test_a_beaten_defender_is_displaced_and_its_destroyed_are_gone(meeting: Meeting) -> None:
     scene = meeting.scene
     gone, left = meeting.enemies
     scene.settle(meeting.ended("attacker", mine=(0, 3), theirs=(0, 2), dice="4"))
@@ -118,8 +121,7 @@ def test_dice_for_the_fallen_are_rolled_for_the_winners_units_then_for_character
 
 
 @RESULT
-def test_who_is_slain_and_not_spared_fell_in_battle() -> None:
-    meeting = Meeting()
+def test_who_is_slain_and_not_spared_fell_in_battle(meeting: Meeting) -> None:
     scene = meeting.scene
     mine = scene.character(meeting.mine, slot=1, level=9)
     record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), ()), dice="543")
@@ -133,8 +135,7 @@ def test_who_is_slain_and_not_spared_fell_in_battle() -> None:
 
 
 @RESULT
-def test_an_attack_that_failed_by_time_takes_nothing_from_anybody() -> None:
-    meeting = Meeting()
+def test_an_attack_that_failed_by_time_takes_nothing_from_anybody(meeting: Meeting) -> None:
     scene = meeting.scene
     hero = scene.character(meeting.mine, slot=1)
     scene.items(meeting.mine, gold=5)
@@ -153,8 +154,7 @@ def test_an_attack_that_failed_by_time_takes_nothing_from_anybody() -> None:
 
 
 @pytest.mark.rule("warmaster.map.experience")
-def test_the_winners_surviving_characters_share_the_experience() -> None:
-    meeting = Meeting()
+def test_the_winners_surviving_characters_share_the_experience(meeting: Meeting) -> None:
     scene = meeting.scene
     alive = scene.character(meeting.mine, slot=1, level=9)
     dead = scene.character(meeting.mine, slot=1, level=1)
@@ -195,8 +195,7 @@ def test_the_winner_takes_the_items_of_the_losers_fallen_and_keeps_its_own() -> 
 
 
 @RESULT
-def test_nobody_to_fight_against_is_no_battle() -> None:
-    scene = MusterScene()
+def test_nobody_to_fight_against_is_no_battle(scene: MusterScene) -> None:
     foe = scene.someone("at_war")
     mine, theirs = scene.stack(5, 5), scene.stack(5, 5, foe)
     unit = scene.troop(mine, "halberdiers", slot=0)
@@ -207,8 +206,7 @@ def test_nobody_to_fight_against_is_no_battle() -> None:
 
 
 @pytest.mark.rule("warmaster.map.city")
-def test_a_city_falls_with_its_garrison() -> None:
-    scene = MusterScene()
+def test_a_city_falls_with_its_garrison(scene: MusterScene) -> None:
     foe = scene.someone("at_war")
     scene.change(scene.ours, key="lorngate")
     city = scene.city(5, 5, foe)
@@ -238,8 +236,7 @@ def test_the_same_clash_and_dice_make_the_same_record() -> None:
 
 
 @pytest.mark.rule("warmaster.report")
-def test_a_record_is_fought_again_to_the_same_end() -> None:
-    meeting = Meeting()
+def test_a_record_is_fought_again_to_the_same_end(meeting: Meeting) -> None:
     scene = meeting.scene
     scene.character(meeting.mine, level=9)
     scene.character(meeting.theirs, meeting.foe, level=9)
@@ -252,8 +249,7 @@ def test_a_record_is_fought_again_to_the_same_end() -> None:
     assert again(stored.engagements[-1], dice) == record.engagements[-1]
 
 
-def test_what_a_battle_may_bring_is_told_from_a_view() -> None:
-    meeting = Meeting()
+def test_what_a_battle_may_bring_is_told_from_a_view(meeting: Meeting) -> None:
     scene = meeting.scene
     scene.war = scene.war.model_copy(
         update={"warmaster": scene.war.warmaster.model_copy(update={"trials": 20})}

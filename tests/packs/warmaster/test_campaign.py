@@ -144,8 +144,7 @@ def test_a_city_trains_only_what_its_people_and_works_allow(
 
 
 @TRAINING
-def test_at_most_four_are_trained_and_attached_stands_cost_more() -> None:
-    scene = MusterScene()
+def test_at_most_four_are_trained_and_attached_stands_cost_more(scene: MusterScene) -> None:
     city = scene.workplace(barracks=1)
     scene.items(city, human_recruits=1000)
     order = TrainRegiments(

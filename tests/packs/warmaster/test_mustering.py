@@ -42,8 +42,7 @@ def test_ready_made_armies_are_legal_at_every_size_and_leave_no_room(army_list) 
 
 @POINTS
 @pytest.mark.parametrize("army_list", LISTS, ids=lambda each: each.key)
-def test_a_ready_made_army_is_bought_as_it_is(army_list) -> None:
-    scene = MusterScene()
+def test_a_ready_made_army_is_bought_as_it_is(army_list, scene: MusterScene) -> None:
     army = mustering.ready_made(WAR, army_list, 1500, "The Host")
     army = mustering.with_spot(army, 0, (3, 12), defending=False)
     army = mustering.with_spot(army, 1, (4, 1), defending=True)
@@ -140,8 +139,7 @@ def test_whoever_carries_nothing_is_taken_out_first() -> None:
 
 
 @pytest.mark.rule("warmaster.battle.kinds")
-def test_an_army_that_has_challenged_keeps_its_size() -> None:
-    scene = MusterScene()
+def test_an_army_that_has_challenged_keeps_its_size(scene: MusterScene) -> None:
     foe = scene.someone("neutral")
     buy, *_ = mustering.orders_for(
         mustering.ready_made(WAR, LISTS[0], 1000, "The Gate"), Ref("bought-army", 1)

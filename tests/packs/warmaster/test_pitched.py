@@ -61,6 +61,11 @@ class Duel:
         return self.scene.run(met, player=self.foe)
 
 
+@pytest.fixture
+def duel() -> Duel:
+    return Duel()
+
+
 def learned(ran: Ran, faction: int) -> list[str]:
     """The kinds of events that a faction was told."""
     told = (entry.for_(faction) for entry in ran.entries)
@@ -71,8 +76,7 @@ def learned(ran: Ran, faction: int) -> list[str]:
 
 
 @pytest.mark.rule("warmaster.army.points")
-def test_an_army_is_bought_kept_and_changed_under_its_name() -> None:
-    scene = MusterScene()
+def test_an_army_is_bought_kept_and_changed_under_its_name(scene: MusterScene) -> None:
     ran = scene.run(BuyArmy(**CROWN))
     assert not ran.refused
     (army,) = scene.world.all(BoughtArmy)
@@ -120,8 +124,7 @@ def test_an_army_that_its_list_does_not_allow_is_refused(change: dict[str, Any],
     assert not scene.world.count(BoughtArmy)
 
 
-def test_a_unit_of_a_bought_army_is_told_where_to_stand() -> None:
-    duel = Duel()
+def test_a_unit_of_a_bought_army_is_told_where_to_stand(duel: Duel) -> None:
     scene, army = duel.scene, duel.mine
     told = ArrangeUnit(army=ref(army), number=7, directive="flank-left", hex="2, 12")
     assert not scene.run(told).refused
@@ -137,8 +140,7 @@ def test_a_unit_of_a_bought_army_is_told_where_to_stand() -> None:
 
 
 @KINDS
-def test_a_challenge_is_met_fought_and_told_to_both() -> None:
-    duel = Duel()
+def test_a_challenge_is_met_fought_and_told_to_both(duel: Duel) -> None:
     scene = duel.scene
     sent = duel.challenge(terrain="forest")
     assert learned(sent, duel.foe.faction) == [ChallengeSent.kind]
@@ -160,8 +162,7 @@ def test_a_challenge_is_met_fought_and_told_to_both() -> None:
 
 @KINDS
 @pytest.mark.parametrize("mine, theirs", [(True, True), (True, False), (False, True)])
-def test_all_are_told_only_if_both_wish(mine: bool, theirs: bool) -> None:
-    duel = Duel()
+def test_all_are_told_only_if_both_wish(mine: bool, theirs: bool, duel: Duel) -> None:
     duel.challenge(tell_all=mine)
     ran = duel.accept(tell_all=theirs)
     told = PitchedFought.kind in learned(ran, duel.third.faction)
@@ -169,8 +170,7 @@ def test_all_are_told_only_if_both_wish(mine: bool, theirs: bool) -> None:
 
 
 @KINDS
-def test_the_armies_of_a_pitched_battle_are_those_bought() -> None:
-    duel = Duel()
+def test_the_armies_of_a_pitched_battle_are_those_bought(duel: Duel) -> None:
     duel.scene.run(ArrangeUnit(army=ref(duel.mine), number=1, directive="hold", hex="3,13"))
     duel.challenge()
     (battle,) = duel.accept().events(PitchedFought)
@@ -184,8 +184,7 @@ def test_the_armies_of_a_pitched_battle_are_those_bought() -> None:
 
 @pytest.mark.rule("warmaster.army.brigades")
 @pytest.mark.rule("warmaster.magic.choice")
-def test_what_a_bought_army_cannot_be_told_is_refused_and_says_why() -> None:
-    duel = Duel()
+def test_what_a_bought_army_cannot_be_told_is_refused_and_says_why(duel: Duel) -> None:
     army = ref(duel.mine)
     for number in range(1, 5):
         assert not duel.scene.run(ArrangeUnit(army=army, number=number, brigade=3)).refused
@@ -245,8 +244,7 @@ def test_what_is_not_ones_own_is_refused_and_changes_nothing(wrong: Callable[[Du
     assert list(duel.scene.world.all(Challenge)) == [before]
 
 
-def test_an_army_too_dear_for_the_battle_is_refused() -> None:
-    duel = Duel()
+def test_an_army_too_dear_for_the_battle_is_refused(duel: Duel) -> None:
     small: dict[str, Any] = {
         **CROWN,
         "name": "Few",
@@ -302,8 +300,7 @@ def test_a_challenge_that_came_to_nothing_is_not_sent_again_in_its_turn(why: str
 
 
 @KINDS
-def test_a_challenge_of_an_earlier_turn_may_be_sent_again_when_it_was_withdrawn() -> None:
-    duel = Duel()
+def test_a_challenge_of_an_earlier_turn_may_be_sent_again_when_it_was_withdrawn(duel: Duel) -> None:
     duel.challenge()
     duel.scene.produce()
     ran = duel.scene.run(DeclineChallenge(challenge=ref(open_challenge(duel))))
@@ -313,23 +310,20 @@ def test_a_challenge_of_an_earlier_turn_may_be_sent_again_when_it_was_withdrawn(
 
 
 @KINDS
-def test_who_has_fought_may_ask_for_another_battle_at_once() -> None:
-    duel = Duel()
+def test_who_has_fought_may_ask_for_another_battle_at_once(duel: Duel) -> None:
     duel.challenge()
     assert not duel.accept().refused
     assert not duel.challenge().refused
 
 
-def test_a_challenge_lapses_when_nobody_met_it_for_weeks() -> None:
-    duel = Duel()
+def test_a_challenge_lapses_when_nobody_met_it_for_weeks(duel: Duel) -> None:
     duel.challenge()
     ended = [duel.scene.produce().events(ChallengeEnded) for _ in range(5)]
     assert [event.why for each in ended for event in each] == ["lapsed"]
 
 
 @KINDS
-def test_a_moderator_sets_a_battle() -> None:
-    duel = Duel()
+def test_a_moderator_sets_a_battle(duel: Duel) -> None:
     ran = duel.scene.host(
         SetPitchedBattle(attacker=duel.theirs.id, defender=duel.mine.id, terrain="hills")
     )
@@ -340,8 +334,7 @@ def test_a_moderator_sets_a_battle() -> None:
 
 
 @KINDS
-def test_a_pitched_battle_is_won_or_lost_by_nothing_in_the_campaign() -> None:
-    duel = Duel()
+def test_a_pitched_battle_is_won_or_lost_by_nothing_in_the_campaign(duel: Duel) -> None:
     scene = duel.scene
     home = scene.city(5, 5, scene.me)
     unit, hero = scene.troop(home, "halberdiers"), scene.character(home)
@@ -354,8 +347,7 @@ def test_a_pitched_battle_is_won_or_lost_by_nothing_in_the_campaign() -> None:
 # ---------------------------------------------------------------- the ladder
 
 
-def test_who_beats_somebody_above_takes_that_place() -> None:
-    scene = MusterScene()
+def test_who_beats_somebody_above_takes_that_place(scene: MusterScene) -> None:
     players = [scene.player(f"p{n}", scene.ours) for n in range(4)]
     a, b, c, d = (player.id for player in players)
 
@@ -375,8 +367,7 @@ def test_who_beats_somebody_above_takes_that_place() -> None:
     assert place_of(scene.world, 0) == 0
 
 
-def test_everybody_sees_the_ladder() -> None:
-    scene = MusterScene()
+def test_everybody_sees_the_ladder(scene: MusterScene) -> None:
     foe = scene.someone("at_war")
     climb(scene.world, scene.me.id, foe.id)
     assert [rung.player for rung in scene.view().all(Rung)] == [foe.id, scene.me.id]

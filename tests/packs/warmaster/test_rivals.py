@@ -111,8 +111,7 @@ def test_what_is_out_of_date_is_taken_back() -> None:
     assert DissolveBrigade in kinds(given(scene))
 
 
-def test_an_item_passes_from_a_poor_unit_to_a_better_one() -> None:
-    scene = MusterScene()
+def test_an_item_passes_from_a_poor_unit_to_a_better_one(scene: MusterScene) -> None:
     scene.workplace()
     stack = scene.stack(5, 5)
     poor, _ = scene.troop(stack, "runt-mob"), scene.troop(stack, "knights")
@@ -123,8 +122,7 @@ def test_an_item_passes_from_a_poor_unit_to_a_better_one() -> None:
     assert {UnequipMagicItem, EquipMagicItem} <= kinds(given(scene)), "in the same turn"
 
 
-def test_cities_train_the_arm_of_which_there_is_too_little() -> None:
-    scene = MusterScene()
+def test_cities_train_the_arm_of_which_there_is_too_little(scene: MusterScene) -> None:
     city = scene.workplace(barracks=2, livery=2, lumber_mill=2)
     scene.items(city, human_recruits=400)
     for _ in range(6):
@@ -139,8 +137,7 @@ def test_cities_train_the_arm_of_which_there_is_too_little() -> None:
 # ---------------------------------------------------------------- battles for honour
 
 
-def test_an_army_is_bought_then_arranged_then_fought_with() -> None:
-    scene = MusterScene()
+def test_an_army_is_bought_then_arranged_then_fought_with(scene: MusterScene) -> None:
     foe = scene.someone("neutral")
     for who in (scene.me, foe):
         scene.character(scene.stack(5, 5, who), who)

@@ -49,9 +49,13 @@ class Field:
         return armies_of(state, clash, site_of(state, clash))
 
 
+@pytest.fixture
+def field() -> Field:
+    return Field()
+
+
 @ORDERS
-def test_a_unit_stands_where_it_was_told_for_attack_and_defence_apart() -> None:
-    field = Field()
+def test_a_unit_stands_where_it_was_told_for_attack_and_defence_apart(field: Field) -> None:
     unit = field.units[0]
     field.told(DeployUnit(unit=ref(unit), hex="3,13"), DeployUnit(unit=ref(unit), hex="17, 0"))
     assert field.armies()[0].troops[0].at == (3, 13)
@@ -62,15 +66,13 @@ def test_a_unit_stands_where_it_was_told_for_attack_and_defence_apart() -> None:
 
 @pytest.mark.rule("warmaster.deploy.zones")
 @pytest.mark.parametrize("hex", ["5,3", "5,10", "18,11", "-1,2", "here", "5", "5,14"])
-def test_no_unit_stands_outside_its_zone(hex: str) -> None:
-    field = Field()
+def test_no_unit_stands_outside_its_zone(hex: str, field: Field) -> None:
     assert field.scene.run(DeployUnit(unit=ref(field.units[0]), hex=hex)).refused
     assert not field.scene.world.count(UnitPost)
 
 
 @pytest.mark.rule("warmaster.deploy.zones")
-def test_two_units_do_not_stand_in_one_hex() -> None:
-    field = Field()
+def test_two_units_do_not_stand_in_one_hex(field: Field) -> None:
     one, two = field.units[:2]
     field.told(DeployUnit(unit=ref(one), hex="8,11"))
     assert field.scene.run(DeployUnit(unit=ref(two), hex="8,11")).refused
@@ -78,8 +80,7 @@ def test_two_units_do_not_stand_in_one_hex() -> None:
 
 
 @pytest.mark.rule("warmaster.map.campaign")
-def test_the_roster_goes_by_slot_and_id_and_slot_0_stays_out() -> None:
-    field = Field()
+def test_the_roster_goes_by_slot_and_id_and_slot_0_stays_out(field: Field) -> None:
     for unit, slot in zip(field.units, (7, 3, 0, 3), strict=True):
         field.scene.change(unit, slot=slot)
     later = field.scene.stack(4, 5)
@@ -99,8 +100,7 @@ def test_the_roster_goes_by_slot_and_id_and_slot_0_stays_out() -> None:
 
 
 @ORDERS
-def test_a_directive_is_told_and_taken_back() -> None:
-    field = Field()
+def test_a_directive_is_told_and_taken_back(field: Field) -> None:
     unit = field.units[2]
     assert field.armies()[0].troops[2].directive == "attack"
     field.told(GiveDirective(unit=ref(unit), directive="flank-right"))
@@ -113,8 +113,7 @@ def test_a_directive_is_told_and_taken_back() -> None:
 
 
 @pytest.mark.rule("warmaster.army.brigades")
-def test_a_brigade_is_formed_and_dissolved() -> None:
-    field = Field()
+def test_a_brigade_is_formed_and_dissolved(field: Field) -> None:
     scene = field.scene
     assert [troop.brigade for troop in field.armies()[0].troops] == [1, 1, 2, 3]
     field.told(FormBrigade(units=(ref(field.units[0]), ref(field.units[2])), name="First"))
@@ -131,8 +130,7 @@ def test_a_brigade_is_formed_and_dissolved() -> None:
 
 
 @pytest.mark.rule("warmaster.map.character")
-def test_the_commander_named_is_general_else_the_highest_level() -> None:
-    field = Field()
+def test_the_commander_named_is_general_else_the_highest_level(field: Field) -> None:
     scene = field.scene
     low = scene.character(field.stack, level=2)
     high = scene.character(field.stack, level=20)
@@ -153,8 +151,7 @@ def test_the_commander_named_is_general_else_the_highest_level() -> None:
 
 
 @ORDERS
-def test_a_character_is_posted_with_a_unit() -> None:
-    field = Field()
+def test_a_character_is_posted_with_a_unit(field: Field) -> None:
     hero = field.scene.character(field.stack, level=9)
     second = field.scene.character(field.stack, level=1)
     field.told(
@@ -169,8 +166,7 @@ def test_a_character_is_posted_with_a_unit() -> None:
 
 
 @ORDERS
-def test_boldness_and_the_line_are_told_to_all_armies() -> None:
-    field = Field()
+def test_boldness_and_the_line_are_told_to_all_armies(field: Field) -> None:
     army = field.armies()[0]
     assert (army.boldness, army.keep_line, army.uses) == (5, True, ())
     field.told(SetBoldness(value=7), SetKeepLine(on=False))
@@ -205,15 +201,13 @@ def test_a_player_says_when_an_item_is_used(item: str, use: str, told: dict[str,
 @pytest.mark.parametrize(
     "item, use", [("battle-banner", "turn 3"), ("helm-of-dominion", "turn 9"), ("spoon", "never")]
 )
-def test_no_item_is_used_as_it_cannot_be(item: str, use: str) -> None:
-    field = Field()
+def test_no_item_is_used_as_it_cannot_be(item: str, use: str, field: Field) -> None:
     assert field.scene.run(SetItemUse(item=item, use=use)).refused
     assert not field.scene.world.count(Doctrine)
 
 
 @ORDERS
-def test_a_wizard_is_told_which_spells_to_try() -> None:
-    field = Field()
+def test_a_wizard_is_told_which_spells_to_try(field: Field) -> None:
     scene = field.scene
     scene.character(field.stack, level=20)
     wizard = scene.character(field.stack, job="mage", skills={"spell_craft": 2})
@@ -228,8 +222,7 @@ def test_a_wizard_is_told_which_spells_to_try() -> None:
 
 
 @pytest.mark.rule("warmaster.map.items")
-def test_an_item_is_carried_by_who_may_and_one_of_each_works() -> None:
-    field = Field()
+def test_an_item_is_carried_by_who_may_and_one_of_each_works(field: Field) -> None:
     scene = field.scene
     scene.items(field.stack, **{"battle-banner": 2, "sword-of-fate": 1, "ring-of-magic": 1})
     one, two, knights, _ = field.units
@@ -253,8 +246,7 @@ def test_an_item_is_carried_by_who_may_and_one_of_each_works() -> None:
 
 
 @ORDERS
-def test_others_things_take_no_orders() -> None:
-    field = Field()
+def test_others_things_take_no_orders(field: Field) -> None:
     scene = field.scene
     theirs = next(scene.world.by(Unit, "holder", field.theirs.place))
     hero = scene.character(field.theirs, field.foe)
@@ -272,8 +264,7 @@ def test_others_things_take_no_orders() -> None:
     assert not scene.world.count(LeaderPost)
 
 
-def test_posts_of_those_who_are_gone_end() -> None:
-    field = Field()
+def test_posts_of_those_who_are_gone_end(field: Field) -> None:
     scene = field.scene
     unit = field.units[0]
     field.told(FormBrigade(units=(ref(unit),)))

@@ -24,7 +24,7 @@ from engine.packs.cohorts.worth.chances import held
 from engine.world import Record
 from tests.rules.adapters.characters_acting import Camp, ended, refusals
 from tests.rules.adapters.trade import market_town, town
-from tests.rules.harness import Given, Name, UnknownKeyError, rule
+from tests.rules.harness import Given, Name, Result, UnknownKeyError, rule
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -88,11 +88,8 @@ def rolled(given: Given, *more: Draw) -> Streams | None:
 SKILLS = ("spy", "thief", "assassin", "spell_craft", "stealth")
 
 
-@rule(
-    "cohorts.agent.actions",
-    *("orders", "order", "spell", "target", *SKILLS),
-)
-def actions(given: Given) -> Mapping[str, object]:
+@rule("cohorts.agent.actions")
+def actions(given: Given) -> Result:
     if "spell" in given:
         return cast_on(given["spell"], given["target"])
     skills = {skill: given.get(skill, 9) for skill in SKILLS}
@@ -107,7 +104,7 @@ def actions(given: Given) -> Mapping[str, object]:
     }
 
 
-def cast_on(name: str, target: str) -> Mapping[str, object]:
+def cast_on(name: str, target: str) -> Result:
     """A spell cast on something of an enemy where the caster is."""
     scene = Camp(level=30, mana=60, skills={"spell_craft": 30})
     foe = scene.someone("at_war")
@@ -121,8 +118,8 @@ def cast_on(name: str, target: str) -> Mapping[str, object]:
     return ended(scene.give(CharacterCastSpell, **cast), "done")
 
 
-@rule("cohorts.agent.contest-chance", "order", "own", "target")
-def contest(given: Given) -> Mapping[str, object]:
+@rule("cohorts.agent.contest-chance")
+def contest(given: Given) -> Result:
     named: Mapping[str, Contest] = {
         "steal-spell": "steal_spell",
         "detect-agent": "detect",
@@ -136,11 +133,8 @@ def contest(given: Given) -> Mapping[str, object]:
     return {"chance": held(found)}
 
 
-@rule(
-    "cohorts.agent.overview",
-    *("orders_this_turn", "order", "unit", "guild_city_races", "elves_enslaved"),
-)
-def overview(given: Given) -> Mapping[str, object]:
+@rule("cohorts.agent.overview")
+def overview(given: Given) -> Result:
     if "guild_city_races" in given:
         return {"agent_race": summoned_race(given)}
     scene = Mission(spy=9, assassin=9)
@@ -168,11 +162,8 @@ def summoned_race(given: Given) -> str:
     return next(scene.world.all(Agent)).race
 
 
-@rule(
-    "cohorts.order.character-summon-agent",
-    *("agent_in_play", "monthly_productions_since", "sponsor_skills", "level"),
-)
-def summoning(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.character-summon-agent")
+def summoning(given: Given) -> Result:
     wanted = {skill.replace(" ", "_"): n for skill, n in given.get("sponsor_skills", {}).items()}
     scene = Camp(level=given.get("level", 1), skills=wanted)
     order = CharacterSummonAgent(character=ref(scene.hero))
@@ -194,12 +185,8 @@ def summoning(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- their orders
 
 
-@rule(
-    "cohorts.order.steal-spell",
-    *("agent_spell_craft", "target_spell_craft", "guild_level", "spell_level", "target"),
-    *("distance", "roll"),
-)
-def stealing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.steal-spell")
+def stealing(given: Given) -> Result:
     """The spell is the first of its level that can be in a book."""
     scene = Mission(spell_craft=given.get("agent_spell_craft", 30))
     scene.serves(scene.character(scene.at(*HOME)))
@@ -226,11 +213,8 @@ def stealing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.detect-agent",
-    *("spy", "stealth", "distance", "roll", "agents_in_range", "relation"),
-)
-def detecting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.detect-agent")
+def detecting(given: Given) -> Result:
     scene = Mission(spy=given.get("spy", 9))
     foe = scene.someone(given.get("relation", "at_war"))
     distance = given.get("distance", 1)
@@ -254,11 +238,8 @@ def detecting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.rob-agent",
-    *("thief", "target_thief", "target_stealth", "distance", "target", "relation", "roll"),
-)
-def robbing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.rob-agent")
+def robbing(given: Given) -> Result:
     scene = Mission(thief=given.get("thief", 14))
     distance, foe = given.get("distance", 1), scene.someone(given.get("relation", "at_war"))
     thieves, stealths = given.get("target_thief", [0]), given.get("target_stealth", [])
@@ -284,11 +265,8 @@ def robbing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.agent-assassinate-agent",
-    *("assassin", "stealth", "target_level", "distance", "target", "roll"),
-)
-def killing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.agent-assassinate-agent")
+def killing(given: Given) -> Result:
     """A roll is that of the escape if the case gives the stealth, after an attempt that fails."""
     scene = Mission(assassin=given.get("assassin", 13), stealth=given.get("stealth", 0))
     foe = scene.someone(given.get("target", "at_war"))
@@ -307,11 +285,8 @@ def killing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.establish-trade-agreement",
-    *("level", "with", "for", "target_has_offered_resource", "relation", "trade_ban", "roll"),
-)
-def trading(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.establish-trade-agreement")
+def trading(given: Given) -> Result:
     goods = {each.availability: each.key for each in CONTENT.resources.values()}
     offered = goods[given.get("with", "Common").lower()]
     worth = given.get("for", "Common").lower()

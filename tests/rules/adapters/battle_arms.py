@@ -8,7 +8,7 @@ from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.formulas import attribute_bonus
 from tests.rules.adapters.battle_field import CONTENT, Battle, key, unit
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene
 
 # Weapons of cases that the module has not, or whose figures are to be told apart.
@@ -31,8 +31,8 @@ def _soldiers(content: Mapping[str, Any], equipment: Mapping[str, str]) -> Comba
     return armed(scene.world, scene.content, one, Stance(0, "grassland"), slot=3, force=one.holder)
 
 
-@rule("cohorts.item.weapon-switching", "main_hand", "ranged", "target")
-def weapon_switching(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.weapon-switching")
+def weapon_switching(given: Given) -> Result:
     places = {place: given.get(place) for place in ("main_hand", "ranged")}
     held = {place: _STANDS_FOR.get(name, key(name)) for place, name in places.items() if name}
     one = _soldiers({"weapons": _ARMS, "races": {"human": {"combat": {"damage": 1.0}}}}, held)
@@ -46,8 +46,8 @@ def weapon_switching(given: Given) -> Mapping[str, object]:
     return {"attacks_with": Name(_DAMAGE.get(attack.damage, "bare hands"))}
 
 
-@rule("cohorts.item.direct-bonuses", "racial_power", "weapon_power")
-def direct_bonuses(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.direct-bonuses")
+def direct_bonuses(given: Given) -> Result:
     one = _soldiers(
         {
             "weapons": {"broadsword": {"melee_power": given["weapon_power"]}},
@@ -58,8 +58,8 @@ def direct_bonuses(given: Given) -> Mapping[str, object]:
     return {"power": one.melee.power}
 
 
-@rule("cohorts.item.weapon-characteristics", "attributes", "modifiers", "main_hand", "off_hand")
-def weapon_characteristics(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.weapon-characteristics")
+def weapon_characteristics(given: Given) -> Result:
     if "attributes" in given:
         return _attribute_value(given["attributes"], given["modifiers"])
     main, off = given["main_hand"], given["off_hand"]
@@ -76,7 +76,7 @@ def weapon_characteristics(given: Given) -> Mapping[str, object]:
     return {"melee_af": one.melee.damage, "power": one.melee.power}
 
 
-def _attribute_value(attributes: Mapping[str, int], modifiers: list[str]) -> Mapping[str, object]:
+def _attribute_value(attributes: Mapping[str, int], modifiers: list[str]) -> Result:
     """The attribute value whose bonus a weapon with such classes gives."""
     by_class = CONTENT.attack_attributes.melee
     classes = [next(c for c, each in by_class.items() if each == name) for name in modifiers]

@@ -34,7 +34,7 @@ def _figures(given: Given, *names: str) -> Experience:
     return CONTENT.experience.model_copy(update=said)
 
 
-@rule("cohorts.battle.crowded-storm", "storm_heads", "caster_level", "heads")
+@rule("cohorts.battle.crowded-storm")
 def crowded(given: Given) -> dict[str, object]:
     half = given["heads"] // 2
     foes = [unit(n, side=1, soldiers=half) for n in (1, 2)]
@@ -43,7 +43,7 @@ def crowded(given: Given) -> dict[str, object]:
     return {"percent": 100 * attacks.spread(fight, given["caster_level"], struck)}
 
 
-@rule("cohorts.battle.led-heroes", "heroes_led", "distance_to_own_unit")
+@rule("cohorts.battle.led-heroes")
 def led(given: Given) -> dict[str, object]:
     seeker, captain = hero(1, side=0, slot=3), hero(2, side=1, slot=3)
     beside = []
@@ -58,10 +58,7 @@ def led(given: Given) -> dict[str, object]:
     return {"passed_over": captain.place not in struck}
 
 
-@rule(
-    "cohorts.battle.lessons",
-    *("heroes_percent", "battle_percent", "xp", "characters", "units_dealt", "enemy_el"),
-)
+@rule("cohorts.battle.lessons")
 def lessons(given: Given) -> dict[str, object]:
     figures = _figures(given, "heroes_percent", "battle_percent")
     if "enemy_el" in given:
@@ -73,13 +70,13 @@ def lessons(given: Given) -> dict[str, object]:
     return {"characters": shares[:heroes], "units": shares[heroes:]}
 
 
-@rule("cohorts.unit.camp-limit", "camps_to_level", "level")
+@rule("cohorts.unit.camp-limit")
 def camp_limit(given: Given) -> dict[str, object]:
     scene = Scene(content={"training": {"camps_to_level": given["camps_to_level"]}})
     return {"xp": lesson(scene.content, given["level"])}
 
 
-@rule("cohorts.covert.kidnapping", "assassin", "defense", "victim_level", "guard_level", "kidnap")
+@rule("cohorts.covert.kidnapping")
 def kidnapping(given: Given) -> dict[str, object]:
     figures = {f"kidnap_{name}": value for name, value in given.get("kidnap", {}).items()}
     scene = Plot(given, content={"covert": figures}, assassin=given["assassin"])
@@ -98,7 +95,7 @@ def kidnapping(given: Given) -> dict[str, object]:
     return {"chance": ended.success}
 
 
-@rule("cohorts.guild.founders", "founder_level", "level")
+@rule("cohorts.guild.founders")
 def founders(given: Given) -> dict[str, object]:
     kind = {"needs": (), "several": None, "least_people": 0}
     scene = Scene(

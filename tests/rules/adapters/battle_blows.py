@@ -1,14 +1,11 @@
 """Blows of weapons: wounds, how they are shared, morale after them, and who takes heart."""
 
-from collections.abc import Mapping
-
 from engine.packs.cohorts.battle import statuses, turns
 from engine.packs.cohorts.battle.combatant import Attack
 from engine.packs.cohorts.battle.record import MoraleChecked
 from engine.packs.cohorts.battle.slots import DEFENDER
 from tests.rules.adapters.battle_field import (
     CONTENT,
-    RATINGS,
     STEADFAST,
     Battle,
     hero,
@@ -17,7 +14,7 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 STURDY = 1e9
 """Hit points that no blow dents."""
@@ -26,8 +23,8 @@ STURDY = 1e9
 # ---------------------------------------------------------------- wounds
 
 
-@rule("cohorts.battle.wounds", "damage_points", "kind", *RATINGS)
-def wounds(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.wounds")
+def wounds(given: Given) -> Result:
     """A blow of that many points on a unit that nothing shields."""
     foe = some(given, 2, DEFENDER, df=1.0, morale=STEADFAST)
     one = unit(1, hp=float(given.get("damage_points", 0)))
@@ -45,21 +42,18 @@ def wounds(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- attacks and morale
 
 
-@rule("cohorts.battle.missile-attack", "wounds_by_attack", "wounds_before", "check")
-def missile_attack(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.missile-attack")
+def missile_attack(given: Given) -> Result:
     return after_a_loss(given, "missile")
 
 
-@rule("cohorts.battle.melee-attack", "wounds_before", "wounds_by_attack", "check")
-@rule(
-    "cohorts.morale.check-after-weapons",
-    *("event", "wounds_by_attack", "lasting", "wounds_before", "stream"),
-)
-def melee_attack(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.melee-attack")
+@rule("cohorts.morale.check-after-weapons")
+def melee_attack(given: Given) -> Result:
     return after_a_loss(given, given.get("event", "melee"))
 
 
-def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
+def after_a_loss(given: Given, event: str) -> Result:
     """What that many wounds by one event do to a unit with that morale."""
     lasting = -1000 if given.get("check") == "failed" else given.get("lasting", 100)
     wounds = float(given.get("wounds_before", 0))
@@ -80,8 +74,8 @@ def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
     return {**found, "wounds_after": whole(fighter.wounds), "state": fighter.state}
 
 
-@rule("cohorts.battle.damage-split", "dam", "soldiers", "df", "factor", "hp", "characters")
-def damage_split(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.damage-split")
+def damage_split(given: Given) -> Result:
     """A blow at that many units, and the same at units with nothing to shield them, for the shares.
 
     A factor of 1 or more is the one with which RES above POW lessens damage.
@@ -111,11 +105,8 @@ def damage_split(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- deaths
 
 
-@rule(
-    "cohorts.battle.kill",
-    *("killer_in_same_slot", "other_enemies_in_slot", "death_by", "enemies_in_slot"),
-)
-def kill(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.kill")
+def kill(given: Given) -> Result:
     """The victim falls to a blow, to what a status does, to an aura or to a failed check."""
     others = given.get("other_enemies_in_slot", given.get("enemies_in_slot", 0))
     cause = key(given.get("death_by", "blow"))

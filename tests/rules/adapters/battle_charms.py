@@ -26,7 +26,7 @@ from tests.rules.adapters.battle_field import (
 )
 from tests.rules.adapters.battle_formulas import added, born, percents
 from tests.rules.adapters.battle_spells import HARDY, cast_all, caster, hexes, level_in, spell_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene
 
 STRONG = 1000.0
@@ -52,8 +52,8 @@ def of_case(given: Given, names: Mapping[str, str]) -> list[tuple[str, int]]:
 # ---------------------------------------------------------------- who is affected
 
 
-@rule("cohorts.combat-spell.persistent", "spell", "target_slot", "units_there", "later_moves", "cl")
-def persistent(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.persistent")
+def persistent(given: Given) -> Result:
     spell = spell_of(given["spell"])
     side = ATTACKER if spell.friendly else DEFENDER
     one = caster(99, spell.name, level=given.get("cl", 10))
@@ -84,12 +84,8 @@ def marked(battle: Battle, one: Fighter, spell: CombatSpell) -> bool:
     return one.enchantment is not None or bool(one.statuses)
 
 
-@rule(
-    "cohorts.combat-spell.aura",
-    *("aura", "caster_in", "enemy_in", "ally_in", "caster_moves", "enemy_moves", "ally_moves"),
-    "caster_flees",
-)
-def aura(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.aura")
+def aura(given: Given) -> Result:
     """Wounded undead lycanthropes in whatever slots, so that every aura shows on them."""
     spell = spell_of(given["aura"])
     one = caster(1, spell.name, level=10)
@@ -133,9 +129,10 @@ SUMS: Mapping[str, Rating] = {
 LEVELS = tuple(f"{each}_{unit}" for each in CONTENT.combat_spells for unit in ("cl", "hl"))
 
 
-@rule("cohorts.combat-spell.stacking", "item_pow_modifier", *LEVELS)
-def stacking(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.stacking")
+def stacking(given: Given) -> Result:
     """Every casting by a separate caster, all in the slot of the one who is affected."""
+    given.takes("item_pow_modifier", *LEVELS)
     item = (given["item_pow_modifier"],) if "item_pow_modifier" in given else ()
     one = unit(1, melee=Attack(power=STRONG, modifiers=item))
     casters: list[Combatant] = []
@@ -160,18 +157,18 @@ def stacking(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ratings
 
 
-@rule("cohorts.combat-spell.nightmares", "cl", "hl")
-@rule("cohorts.combat-spell.song-of-courage", "cl", "hl")
-def courage(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.nightmares")
+@rule("cohorts.combat-spell.song-of-courage")
+def courage(given: Given) -> Result:
     name = key(given.where.split("/")[0].rpartition(".")[2])
     battle = Battle([hero(1), unit(2, DEFENDER)])
     fighter = under(battle, battle.fight.roster[0].unit, (name, level_in(given)))
     return {"morale": whole(values.change(battle.fight, fighter, "morale"))}
 
 
-@rule("cohorts.combat-spell.damage-percent", "increased_hl", "decreased_hl", "dam")
-@rule("cohorts.combat-spell.enchanted-weapons", "hl", "increased_damage_hl", "dam")
-def damage_percent(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.damage-percent")
+@rule("cohorts.combat-spell.enchanted-weapons")
+def damage_percent(given: Given) -> Result:
     names = {
         "increased": "Increased Damage",
         "increased_damage": "Increased Damage",
@@ -183,16 +180,9 @@ def damage_percent(given: Given) -> Mapping[str, object]:
     return {"dam": whole(values.dam(battle.fight, under(battle, one, *of_case(given, names))))}
 
 
-@rule(
-    "cohorts.combat-spell.ratings",
-    *("spell", "hl", "cl", "item_pow_modifier", "flat_df", "fortification", "level"),
-    *("mar", "sar", "res", "type"),
-)
-@rule(
-    "cohorts.combat-spell.enchanted-armor",
-    *("hl", "cl", "flat_df", "fortification", "level", "df_percent"),
-)
-def ratings(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.ratings")
+@rule("cohorts.combat-spell.enchanted-armor")
+def ratings(given: Given) -> Result:
     """A unit with these ratings on which somebody casts the spell."""
     item = [given["item_pow_modifier"]] if "item_pow_modifier" in given else []
     walls = [given[name] for name in ("fortification", "df_percent") if name in given]
@@ -224,8 +214,8 @@ def ratings(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.combat-spell.bane", "bane", "hl", "cl", "dam", "targets")
-def bane(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.bane")
+def bane(given: Given) -> Result:
     (name,) = [
         each.key
         for each in CONTENT.combat_spells.values()
@@ -242,15 +232,9 @@ def bane(given: Given) -> Mapping[str, object]:
     return {"shares": [whole(hit.wounds * HARDY / 100) for hit in attack.hits]}
 
 
-@rule(
-    "cohorts.combat-spell.charge",
-    *("mount_charge", "increase_hl", "decrease_hl", "moved", "base_af", "other_af_bonus"),
-)
-@rule(
-    "cohorts.combat-spell.missile",
-    *("increase_hl", "decrease_hl", "base_af", "other_af_bonus", "attack"),
-)
-def attack_factor(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.charge")
+@rule("cohorts.combat-spell.missile")
+def attack_factor(given: Given) -> Result:
     """A turn in which it moves to its enemy, or meets one in its slot, or shoots."""
     what = "Charge" if given.where.split("/")[0].endswith("charge") else "Missile Attack"
     names = {"increase": f"Increase {what}", "decrease": f"Decrease {what}"}
@@ -271,8 +255,8 @@ def attack_factor(given: Given) -> Mapping[str, object]:
     return {"af": whole(attack.damage / one.hp)}
 
 
-@rule("cohorts.combat-spell.weapon-special-attack", "spell", "hl", "cl", "own")
-def weapon_special(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.weapon-special-attack")
+def weapon_special(given: Given) -> Result:
     one = unit(1, specials=of_types(given.get("own", [])))
     battle = Battle([one])
     fighter = under(battle, one, (given["spell"], level_in(given)))
@@ -284,8 +268,8 @@ def weapon_special(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.combat-spell.negate-armor", "racial_df", "armor_df", "shield_df", "level")
-def negate_armor(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.negate-armor")
+def negate_armor(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": {"combat": {"df": given["racial_df"]}}},
@@ -302,8 +286,8 @@ def negate_armor(given: Given) -> Mapping[str, object]:
     return {"df": whole(values.df(battle.fight, fighter))}
 
 
-@rule("cohorts.combat-spell.aura-spells", "spell", "cl", "hl", "ally_in_slot", "enemies_in_slot")
-def aura_spells(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.aura-spells")
+def aura_spells(given: Given) -> Result:
     spell = spell_of(given["spell"])
     one = caster(1, spell.name, level=level_in(given))
     weapon = Attack(power=STRONG)

@@ -58,9 +58,9 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene
-from tests.rules.words import attribute_keys, attributes
+from tests.rules.words import attributes
 
 SIDE = {"attacker": ATTACKER, "defender": DEFENDER, "A": ATTACKER, "D": DEFENDER}
 
@@ -68,8 +68,8 @@ SIDE = {"attacker": ATTACKER, "defender": DEFENDER, "A": ATTACKER, "D": DEFENDER
 # ---------------------------------------------------------------- chance and the map
 
 
-@rule("cohorts.battle.random-stream", "chance", "candidates", "stream")
-def random_stream(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.random-stream")
+def random_stream(given: Given) -> Result:
     battle = Battle([unit()], given)
     chance = Chance(battle.dice)
     found: dict[str, object] = {}
@@ -80,8 +80,8 @@ def random_stream(given: Given) -> Mapping[str, object]:
     return {**found, "draws_used": battle.dice.used}
 
 
-@rule("cohorts.battle.map", "side", "slot")
-def battle_map(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.map")
+def battle_map(given: Given) -> Result:
     side, slot = SIDE[given["side"]], given["slot"]
     here = hex_of(side, slot)
     column, row = cell(here)
@@ -94,15 +94,15 @@ def battle_map(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.battle.distances", "from", "to")
-def distances(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.distances")
+def distances(given: Given) -> Result:
     row = DISTANCE[hex_named(given["from"])]
     to = given["to"] if isinstance(given["to"], list) else [given["to"]]
     return {"distance": [row[hex_named(each)] for each in to]}
 
 
-@rule("cohorts.battle.roster-order", "units")
-def roster_order(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.roster-order")
+def roster_order(given: Given) -> Result:
     found: list[Combatant] = []
     for text in given["units"]:
         words = text.split()
@@ -113,11 +113,8 @@ def roster_order(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- wounds
 
 
-@rule(
-    "cohorts.unit.hit-points-and-wounds",
-    *("full_hp", "wounds_percent", "soldiers", "level", "hp", "equipment"),
-)
-def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.hit-points-and-wounds")
+def hit_points_and_wounds(given: Given) -> Result:
     """A status wounds a unit so in a weekly production, and what is left of it goes into battle.
 
     `hp` is what its race has. `full_hp` is met by a race of which a soldier of level 1, without a
@@ -160,8 +157,8 @@ def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- sequence and initiative
 
 
-@rule("cohorts.battle.sequence", "phases")
-def sequence(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.sequence")
+def sequence(given: Given) -> Result:
     """The phases of a battle in which there is something to do in each of them."""
     assert given["phases"] == "all"
     loaded = [LoadedSpell(CONTENT.combat_spells[name], 6) for name in ("flame_bolt", "nightmares")]
@@ -191,8 +188,8 @@ def sequence(given: Given) -> Mapping[str, object]:
     return {"order": list(found)}
 
 
-@rule("cohorts.battle.initiative", "modifiers", "d20", *attribute_keys("DEX"))
-def rolled(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.initiative")
+def rolled(given: Given) -> Result:
     modifiers = given.get("modifiers", 0)
     each = modifiers if isinstance(modifiers, list) else [modifiers]
     content, talents = boons(*(Bonus(target="initiative", add=more) for more in each))
@@ -204,8 +201,8 @@ def rolled(given: Given) -> Mapping[str, object]:
     return {"initiative": battle[one].initiative}
 
 
-@rule("cohorts.battle.initiative-ties", "units", "stream")
-def ties(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.initiative-ties")
+def ties(given: Given) -> Result:
     """Their rolls are such that they come to the sums of the case."""
     scene = Scene()
 
@@ -255,8 +252,8 @@ def facing(given: Given, text: str, enemies: Mapping[str, Any], **own: Any) -> t
     return battle, battle[one]
 
 
-@rule("cohorts.battle.target-choice", "unit", "enemies", "stream")
-def target_choice(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.target-choice")
+def target_choice(given: Given) -> Result:
     battle, one = facing(given, given["unit"], given["enemies"])
     target = targets.sought(battle.fight, one)
     assert target
@@ -267,8 +264,8 @@ def target_choice(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.directives", "directive", "hexes", "stream")
-def directives(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.directives")
+def directives(given: Given) -> Result:
     battle, one = facing(given, "mu in A2", given["hexes"], directive=given["directive"])
     rating = given["directive"].split()[1]
     foes = battle.fight.enemies(one)
@@ -285,8 +282,8 @@ def directives(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.engagement", "unit", "enemy_in_hex", "nearest_enemy", "distance")
-def engagement(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.engagement")
+def engagement(given: Given) -> Result:
     shooter = {"missile": Attack()} if "missile" in given["unit"] else {}
     _, own = described(given["unit"])
     where = given.get("nearest_enemy", own if given.get("enemy_in_hex") else "D3")
@@ -310,11 +307,8 @@ GEAR = ("leather_cap", "cloak", "gauntlets", "boots", "silver_ring")
 RACES = {"gorgon": "stone", "horror beast": "fear"}
 
 
-@rule(
-    "cohorts.battle.special-attack-sources",
-    *("sources", "character", "talent", "training_level", "level"),
-)
-def special_sources(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.special-attack-sources")
+def special_sources(given: Given) -> Result:
     """Somebody with all these sources goes into battle.
 
     A source of one figure is a piece of gear, one of two figures a poisoned weapon. A character is
@@ -380,11 +374,8 @@ FIGURE = 4  # of a special attack of which a case says none
 # ---------------------------------------------------------------- rounds and attacks
 
 
-@rule(
-    "cohorts.battle.rounds",
-    *("round", "both_sides_fighting_after_checks", "defenders_rout_in_final_check"),
-)
-def rounds(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.rounds")
+def rounds(given: Given) -> Result:
     """Two units that do each other no harm; poison saps the defenders' morale until they rout."""
     harmless = Attack(damage=0)
     one = unit(1, melee=harmless)
@@ -402,8 +393,8 @@ def rounds(given: Given) -> Mapping[str, object]:
     return {"winner": "AD"[battle.fight.winner]}
 
 
-@rule("cohorts.battle.turn", "statuses", "wounds")
-def turn(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.turn")
+def turn(given: Given) -> Result:
     one = unit(1, wounds=float(given["wounds"]), morale=1000.0)
     foe = unit(2, DEFENDER, df=1e9)
     battle = Battle([one, foe], draws=UNLUCKY)
@@ -425,8 +416,8 @@ def turn(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the end
 
 
-@rule("cohorts.battle.victory", "attackers_fighting", "defenders_fighting")
-def victory(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.victory")
+def victory(given: Given) -> Result:
     units = [unit(n + 1) for n in range(max(1, given["attackers_fighting"]))]
     units += [unit(n + 50, DEFENDER) for n in range(max(1, given["defenders_fighting"]))]
     battle = Battle(units)
@@ -436,8 +427,8 @@ def victory(given: Given) -> Mapping[str, object]:
     return {"winner": "AD"[battle.fight.winner]}
 
 
-@rule("cohorts.battle.no-opposition", "attackers", "defenders")
-def no_opposition(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.no-opposition")
+def no_opposition(given: Given) -> Result:
     units = [unit(n + 1) for n in range(given["attackers"])]
     units += [unit(n + 50, DEFENDER) for n in range(given["defenders"])]
     battle = Battle([], draws=[])

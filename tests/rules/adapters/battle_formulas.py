@@ -23,9 +23,9 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene
-from tests.rules.words import ATTRIBUTES, attribute_keys, attributes, key
+from tests.rules.words import ATTRIBUTES, attributes, key
 
 STURDY = 1e9
 """Hit points that no blow dents."""
@@ -85,11 +85,8 @@ def with_statuses(one: Combatant, figure: str, amounts: Iterable[float]) -> Batt
 # ---------------------------------------------------------------- hit points and power
 
 
-@rule(
-    "cohorts.formula.hp",
-    *("level", "racial_hp", "bonus", "soldiers", "kind", *attribute_keys("CON")),
-)
-def hp(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.hp")
+def hp(given: Given) -> Result:
     """A military unit if soldiers are given; it has the constitution of its race."""
     bonus = given.get("bonus", 0)
     amounts = bonus if isinstance(bonus, list) else [bonus]
@@ -103,11 +100,8 @@ def hp(given: Given) -> Mapping[str, object]:
     return {"hp": one.hp}
 
 
-@rule(
-    "cohorts.formula.pow",
-    *("kind", "racial", "weapon", "skill", "modifiers", *POWERS),
-)
-def power(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.pow")
+def power(given: Given) -> Result:
     """With a blade in a hand that is trained in nothing else; a military unit has no skills."""
     troop, skill = given.get("kind", "character") == "mu", given.get("skill", 0)
     bearing: dict[str, Any] = {"equipment": {"main_hand": "broadsword"}}
@@ -126,8 +120,8 @@ def power(given: Given) -> Mapping[str, object]:
     return {"pow": whole(values.power(battle.fight, battle[one]))}
 
 
-@rule("cohorts.formula.pow-modifiers", "modifiers", "item", *POWERS)
-def modifiers(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.pow-modifiers")
+def modifiers(given: Given) -> Result:
     """What is left of a POW far from 0 when that is taken away."""
     far = 1000
     amounts = [*given.get("modifiers", ()), *([given["item"]] if "item" in given else [])]
@@ -140,8 +134,8 @@ def modifiers(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- attack
 
 
-@rule("cohorts.formula.dam", "hp", "wounds", "racial", "weapon", "af", "damage_changes")
-def dam(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.dam")
+def dam(given: Given) -> Result:
     """The damage of a blow; the changes are those of spells of different names."""
     one = born(
         {"damage": given["racial"], "af": given["af"]},
@@ -161,8 +155,8 @@ def dam(given: Given) -> Mapping[str, object]:
     return {"dam": whole(battle.strike(one, foe).damage)}
 
 
-@rule("cohorts.formula.weapon-choice", "main", "off")
-def weapon_choice(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.weapon-choice")
+def weapon_choice(given: Given) -> Result:
     off, arms = given.get("off"), {"broadsword": blade(given["main"])}
     held = {"main_hand": "broadsword"}
     if isinstance(off, Given):
@@ -178,8 +172,8 @@ def blade(given: Given) -> dict[str, Any]:
     return {**BLADE, "melee_damage": given["damage"], "melee_power": given.get("pow", 0)}
 
 
-@rule("cohorts.formula.weapon-attribute", "attribute")
-def weapon_attribute(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.weapon-attribute")
+def weapon_attribute(given: Given) -> Result:
     """With a weapon of as many classes as there are attributes that it should name."""
     own = {name.upper(): value for name, value in given["attribute"].items()}
     classes = dict(zip(("blade", "axe", "hammer", "bow", "pole", "exotic"), own, strict=False))
@@ -196,8 +190,8 @@ def weapon_attribute(given: Given) -> Mapping[str, object]:
     return {"af_bonus": whole(one.melee.af_percent)}
 
 
-@rule("cohorts.formula.af", "base", "bonuses", "status")
-def af(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.af")
+def af(given: Given) -> Result:
     one = born({"af": given["base"]}, *percents("AF", given.get("bonuses", ())))
     battle = with_statuses(one, "melee_af", given.get("status", ()))
     return {"af": whole(values.af(battle.fight, battle[one]))}
@@ -206,24 +200,24 @@ def af(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- defense
 
 
-@rule("cohorts.formula.res", "sources", "type_modifier", "attack_type")
-def res(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.res")
+def res(given: Given) -> Result:
     resist = dict(given.get("type_modifier", {}))
     one = born({"resist": resist}, *added("RES", given["sources"]))
     battle = Battle([one])
     return {"res": whole(values.res(battle.fight, battle[one], given.get("attack_type", "")))}
 
 
-@rule("cohorts.formula.df", "flat", "percent", "level", "status")
-def df(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.df")
+def df(given: Given) -> Result:
     bonuses = [*added("DF", given["flat"]), *percents("DF", given.get("percent", ()))]
     one = born({}, *bonuses, level=given.get("level", 0))
     battle = with_statuses(one, "df", given.get("status", ()))
     return {"df": whole(values.df(battle.fight, battle[one]))}
 
 
-@rule("cohorts.formula.mad-sad", "mar", "sar", "sar_vs", "type")
-def mad_sad(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.mad-sad")
+def mad_sad(given: Given) -> Result:
     against = [
         Bonus(target="SAR", add=more, when={"type": type_})
         for type_, more in given.get("sar_vs", {}).items()
@@ -241,8 +235,8 @@ def mad_sad(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- derived figures
 
 
-@rule("cohorts.formula.wounds", "dam", "df", "res", "pow", "hp")
-def wounds(given: Given) -> Mapping[str, object]:
+@rule("cohorts.formula.wounds")
+def wounds(given: Given) -> Result:
     """A blow at the unit, and the same at one so large that no point is lost."""
     shielded = {"df": float(given["df"]), "res": float(given["res"]), "morale": STEADFAST}
     one = unit(1, hp=float(given["dam"]), melee=Attack(power=given["pow"]))

@@ -1,6 +1,6 @@
 """Morale in battles, and what battle statuses do."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -30,9 +30,9 @@ from tests.rules.adapters.battle_field import (
     whole,
 )
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene
-from tests.rules.words import attribute_keys, attributes
+from tests.rules.words import attributes
 
 CAUSES = {
     each.status: each.key for each in reversed(list(CONTENT.damage_types.values())) if each.status
@@ -42,8 +42,8 @@ CAUSES = {
 # ---------------------------------------------------------------- morale
 
 
-@rule("cohorts.morale.value", "lasting", "wounds", "leader_level", "battle_points")
-def value(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.value")
+def value(given: Given) -> Result:
     one = unit(1, **figures(given))
     leaders = [hero(2, level=given["leader_level"])] if given["leader_level"] else []
     battle = Battle([one, *leaders])
@@ -51,8 +51,8 @@ def value(given: Given) -> Mapping[str, object]:
     return {"morale": whole(morale.morale(battle.fight, battle[one]))}
 
 
-@rule("cohorts.morale.leader", "unit", "characters_in_slot", "other_characters_in_slot")
-def leader(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.leader")
+def leader(given: Given) -> Result:
     levels = given.get("characters_in_slot", given.get("other_characters_in_slot", []))
     words = given["unit"].split()
     one = hero(1, level=int(words[-1])) if words[0] == "character" else unit(1)
@@ -61,8 +61,8 @@ def leader(given: Given) -> Mapping[str, object]:
     return {"bonus": morale.leadership(battle.fight, battle[one])}
 
 
-@rule("cohorts.morale.check", "morale", "stream")
-def check(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.check")
+def check(given: Given) -> Result:
     one = unit(1, morale=float(given["morale"]))
     draws = script(given) if "stream" in given else UNLUCKY
     battle = Battle([one, unit(2, DEFENDER)], draws=draws)
@@ -72,11 +72,8 @@ def check(given: Given) -> Mapping[str, object]:
     return {"chance": whole(chance), "fails": fails, "draws_used": battle.dice.used}
 
 
-@rule(
-    "cohorts.morale.check-after-magic",
-    *("wounds_before", "wounds_by_spell", "lasting", "stream", "points", "status"),
-)
-def after_magic(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.check-after-magic")
+def after_magic(given: Given) -> Result:
     """A special attack of as many points, or percent of its hit points, and maybe of a status."""
     before, foe_hp = float(given.get("wounds_before", 0)), 1000.0
     name = key(given.get("status", "none"))
@@ -99,8 +96,8 @@ def after_magic(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.morale.end-of-round-units", "attackers", "initiative", "stream")
-def end_of_round(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.end-of-round-units")
+def end_of_round(given: Given) -> Result:
     units = [unit(each["id"], morale=float(each["morale"])) for each in given["attackers"]]
     battle = Battle([*units, unit(99, DEFENDER)], given)
     by_id = {one.unit.place.id: one for one in battle.fight.roster}
@@ -121,8 +118,8 @@ def shaken(given: Given) -> Battle:
     return Battle([*units, unit(98, slot=9), unit(99, DEFENDER)], draws=draws)
 
 
-@rule("cohorts.morale.end-of-round-slot", "units", "unit_failed_in_slot", "stream")
-def slot(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.end-of-round-slot")
+def slot(given: Given) -> Result:
     battle = shaken(given)
     battle.fight.failed[ATTACKER][hex_named("A3")] = given["unit_failed_in_slot"]
     failed = morale.check_slots(battle.fight, ATTACKER)
@@ -139,8 +136,8 @@ def slot(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.morale.end-of-round-army", "units", "slot_failed", "stream")
-def army(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.end-of-round-army")
+def army(given: Given) -> Result:
     battle = shaken(given)
     elsewhere = battle.fight.fighting[ATTACKER].pop()  # the one in A9 is of no army here
     assert elsewhere.unit.place.id == 98
@@ -163,19 +160,13 @@ def army(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- statuses
 
 
-STRUCK = (
-    *("wounds", "con", "turns", "stream", "event", "hp", "melee_af", "missile_af", "df"),
-    *("soldiers", "eCON"),
-)
-
-
-@rule("cohorts.battle-status.bleeding", *STRUCK)
-@rule("cohorts.battle-status.burning", *STRUCK)
-@rule("cohorts.battle-status.poisoned", *STRUCK)
-@rule("cohorts.battle-status.frozen", *STRUCK)
-@rule("cohorts.battle-status.blinded", *STRUCK)
-@rule("cohorts.battle-status.paralyzed", *STRUCK)
-def status(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.bleeding")
+@rule("cohorts.battle-status.burning")
+@rule("cohorts.battle-status.poisoned")
+@rule("cohorts.battle-status.frozen")
+@rule("cohorts.battle-status.blinded")
+@rule("cohorts.battle-status.paralyzed")
+def status(given: Given) -> Result:
     """A unit is struck by an attack of the type that gives the status, and has that many turns."""
     name = given.where.split("/")[0].rpartition(".")[2]
     hp, turns = given.get("hp", "any"), given.get("turns", 0)
@@ -222,8 +213,8 @@ def inflicted(foe: Combatant, status: str, given: Given) -> tuple[Battle, Fighte
     return battle, battle[foe]
 
 
-@rule("cohorts.battle-status.percent-stacking", "statuses")
-def stacking(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.percent-stacking")
+def stacking(given: Given) -> Result:
     one = unit(1, missile=Attack(), df=100.0)
     battle = Battle([one])
     fighter = battle.give(one, *given["statuses"])
@@ -238,8 +229,8 @@ def stacking(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle-status.frightened", "status", "wounds", "hp", "soldiers")
-def frightened(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.frightened")
+def frightened(given: Given) -> Result:
     foe = unit(2, DEFENDER, **figures(given))
     battle, fighter = inflicted(foe, key(given["status"]), given)
     must = battle.fight.failed[DEFENDER][fighter.hex]
@@ -256,9 +247,9 @@ def bearing(status: str, levels: Iterable[int], **values: Any) -> list[Combatant
     ]
 
 
-@rule("cohorts.battle-status.aura-of-life", "level", "friends", "enemies", "bearer")
-@rule("cohorts.battle-status.aura-of-death", "level", "friends", "enemies", "bearer")
-def aura(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.aura-of-life")
+@rule("cohorts.battle-status.aura-of-death")
+def aura(given: Given) -> Result:
     """The turn of a character that has borne the status since before the battle."""
     name = key(given.where.split("/")[0].rpartition(".")[2])
     own = given.get("bearer", {})
@@ -293,16 +284,9 @@ def aura(given: Given) -> Mapping[str, object]:
 GLOWS = {"aura_of_night": "undead", "moon_glow": "lycanthrope"}
 
 
-@rule(
-    "cohorts.battle-status.aura-of-night",
-    *("level", "levels_of_bearers_in_slot", "undead_other_af_bonus", "base_af", "undead"),
-)
-@rule(
-    "cohorts.battle-status.moon-glow",
-    *("level", "levels_of_bearers_in_slot", "lycanthrope_other_af_bonus", "base_af"),
-    "lycanthrope",
-)
-def glow(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.aura-of-night")
+@rule("cohorts.battle-status.moon-glow")
+def glow(given: Given) -> Result:
     """One of those concerned in the slot of characters that have borne the status since before."""
     name = key(given.where.split("/")[0].rpartition(".")[2])
     keyword = GLOWS[name]
@@ -314,11 +298,8 @@ def glow(given: Given) -> Mapping[str, object]:
     return {"af": whole(values.af(battle.fight, battle[one]))}
 
 
-@rule(
-    "cohorts.battle-status.lasting-statuses-in-battle",
-    *("lasting", "d20", "level", "racial_hp", "wounds", "first_turn", *attribute_keys()),
-)
-def lasting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.lasting-statuses-in-battle")
+def lasting(given: Given) -> Result:
     """A character goes into battle with the status; its turn begins, or is over."""
     turn = given.get("first_turn", "start")
     assert turn in {"start", "end"}
@@ -350,8 +331,8 @@ def lasting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle-status.regenerating", "wounds", "level", "mana", "max_mana", "event")
-def regenerating(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.regenerating")
+def regenerating(given: Given) -> Result:
     if given["event"] == "end of battle round":
         one = unit(1, wounds=float(given["wounds"]))
         battle = Battle([one, unit(2, DEFENDER)])

@@ -1,7 +1,6 @@
 """Battles of fleets: who fights from which ship, how ships move, and what goes down with them."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import Real100
@@ -24,19 +23,13 @@ from tests.rules.adapters.battle_field import (
     unit,
 )
 from tests.rules.adapters.battle_world import Field
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene
 
 
-@rule(
-    "cohorts.naval.fleet",
-    *("province", "unit_slot", "ship_slot", "assigned_to_ship", "unit_moves_on"),
-)
-@rule(
-    "cohorts.naval.own-movement-exception",
-    *("province", "unit_slot", "ship_slot", "assigned_to_ship", "unit_moves_on"),
-)
-def fleet(given: Given) -> Mapping[str, object]:
+@rule("cohorts.naval.fleet")
+@rule("cohorts.naval.own-movement-exception")
+def fleet(given: Given) -> Result:
     modes = given.get("unit_moves_on", ["land"])
     rates = {
         mode: Travel(rate=20 if mode in modes else 0, capacity=100)
@@ -57,8 +50,8 @@ def fleet(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.naval.when", "terrain", "fleet")
-def when(given: Given) -> Mapping[str, object]:
+@rule("cohorts.naval.when")
+def when(given: Given) -> Result:
     field = Field()
     field.scene.province(*field.at, terrain=key(given["terrain"]))
     if given.get("fleet"):
@@ -82,8 +75,8 @@ class Fleet:
         return [self.ship, *self.aboard, self.foe]
 
 
-@rule("cohorts.naval.ship-movement", "mover", "target_hex", "aboard_ship_5", "aboard")
-def ship_movement(given: Given) -> Mapping[str, object]:
+@rule("cohorts.naval.ship-movement")
+def ship_movement(given: Given) -> Result:
     found = re.search(r"(mu|character) aboard ship (\d+) in A(\d+)", given["mover"])
     assert found
     people = given.get(f"aboard_ship_{found[2]}", given.get("aboard", []))
@@ -102,8 +95,8 @@ def ship_movement(given: Given) -> Mapping[str, object]:
     return {f"moved_to_{to}": [name for place, name in names.items() if place in moved]}
 
 
-@rule("cohorts.naval.no-missiles", "unit")
-def no_missiles(given: Given) -> Mapping[str, object]:
+@rule("cohorts.naval.no-missiles")
+def no_missiles(given: Given) -> Result:
     text = given["unit"]
     fleet = Fleet()
     maker = hero if "character" in text else unit
@@ -113,8 +106,8 @@ def no_missiles(given: Given) -> Mapping[str, object]:
     return {"missile": turns.shoots(battle.fight, battle[shooter])}
 
 
-@rule("cohorts.naval.flight", "ship_fails_check", "aboard", "mu_aboard_fails_check", "later")
-def flight(given: Given) -> Mapping[str, object]:
+@rule("cohorts.naval.flight")
+def flight(given: Given) -> Result:
     kinds = tuple((kind, 10 + n) for n, kind in enumerate(given.get("aboard", ["mu"])))
     fleet = Fleet(aboard=kinds)
     failing = fleet.ship
@@ -160,12 +153,9 @@ def at_sea(given: Given, **ship: Any) -> tuple[Field, Unit, dict[str, Character 
     return field, vessel, people
 
 
-@rule(
-    "cohorts.battle.artillery-hit",
-    *("province", "ship_hit", "aboard", "ships_cargo_capacity", "possessions", "lost"),
-)
-@rule("cohorts.naval.ship-sunk", "province", "ship_wounds", "aboard")
-def ship_lost(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.artillery-hit")
+@rule("cohorts.naval.ship-sunk")
+def ship_lost(given: Given) -> Result:
     """A shot or a blow at a ship of theirs, of which they have another that nothing can hurt."""
     if "ships_cargo_capacity" in given:
         return {"to_cache": shares(given)}
@@ -229,8 +219,8 @@ def shares(given: Given) -> dict[Name, int]:
     return {Name(item): n for item, n in scene.held(scene.at(*field.at)).items()}
 
 
-@rule("cohorts.naval.capture", "ship_wounds", "aboard")
-def capture(given: Given) -> Mapping[str, object]:
+@rule("cohorts.naval.capture")
+def capture(given: Given) -> Result:
     field, vessel, people = at_sea(given)
     scene = field.scene
     scene.unit(field.theirs, field.foe, arm="ship", type="barge")

@@ -33,25 +33,25 @@ from tests.rules.adapters.battle_field import (
     whole,
 )
 from tests.rules.adapters.battle_world import REALMS, Field
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 FIGURES = CONTENT.experience
 
 
-@rule("cohorts.xp.conquest", "enemy_el")
-def conquest(given: Given) -> Mapping[str, object]:
+@rule("cohorts.xp.conquest")
+def conquest(given: Given) -> Result:
     return {"xp": rewards.conquest(FIGURES, given["enemy_el"])}
 
 
-@rule("cohorts.xp.lost-battle", "enemy_el", "enemy_soldiers", "killed")
-def lost_battle(given: Given) -> Mapping[str, object]:
+@rule("cohorts.xp.lost-battle")
+def lost_battle(given: Given) -> Result:
     whole = rewards.conquest(FIGURES, given["enemy_el"])
     return {"xp": rewards.defeat(whole, given["enemy_soldiers"], given["killed"])}
 
 
-@rule("cohorts.xp.distribution", "xp", "els", "characters", "military_units")
-def distribution(given: Given) -> Mapping[str, object]:
+@rule("cohorts.xp.distribution")
+def distribution(given: Given) -> Result:
     sharers = [Sharer(True, level, 1, 0) for level in given.get("els", [])]
     sharers += [Sharer(True, each["level"], 1, 0) for each in given.get("characters", [])]
     heroes = len(sharers)
@@ -95,8 +95,8 @@ def taught(amount: int, enemy: Iterable[tuple[str, int, float, float]], soldiers
     return sum(each.xp for event in told if not event.won for each in event.pieces)
 
 
-@rule("cohorts.battle.soldier-count", "soldiers", "wounds")
-def soldier_count(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.soldier-count")
+def soldier_count(given: Given) -> Result:
     """After a battle in which its wounds were got; out of action is as many as bring XP."""
     field = Field()
     scene, soldiers = field.scene, given["soldiers"]
@@ -111,12 +111,8 @@ def soldier_count(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.battle.experience",
-    *("amount_for_enemy_el", "enemy_start_soldiers", "enemy", "result"),
-    *("target", "attack_points", "attack_wounds", "additional_wounds"),
-)
-def experience(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.experience")
+def experience(given: Given) -> Result:
     """What the losers learn, or the HP that one blow takes from its target.
 
     The enemies had some wounds before the battle unless the case says how many.
@@ -135,7 +131,7 @@ def experience(given: Given) -> Mapping[str, object]:
     return {"damage_dealt": whole(battle[one].dealt)}
 
 
-def _lesson(given: Given) -> Mapping[str, object]:
+def _lesson(given: Given) -> Result:
     assert given.get("result", "lost") == "lost"
     enemy: list[tuple[str, int, float, float]] = []
     for each in given["enemy"]:
@@ -154,12 +150,9 @@ def _lesson(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.morale.after-battle", "result", "morale", "losing_hp", "winning_hp", "hp_ratio")
-@rule(
-    "cohorts.battle.statuses-end",
-    *("morale", "kill_points", "song_of_courage", "result", "hp_ratio", "losing_hp", "winning_hp"),
-)
-def after_battle(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.after-battle")
+@rule("cohorts.battle.statuses-end")
+def after_battle(given: Given) -> Result:
     """Archers of mine kill that many units from afar under a singer's song, and win or lose.
 
     If they are to lose, a rearguard that nothing can hurt holds out until time is up.
@@ -270,8 +263,8 @@ BARE: Mapping[str, Any] = {
 }
 
 
-@rule("cohorts.battle.worked-example-weapons", "stream")
-def worked_example(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.worked-example-weapons")
+def worked_example(given: Given) -> Result:
     field = Field()
     scene = field.scene
     scene.character(scene.at(0, 0))  # so that of the first two the unit has the lower number
@@ -300,8 +293,8 @@ def worked_example(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.combat-directive", "directive")
-def combat_directive(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.combat-directive")
+def combat_directive(given: Given) -> Result:
     scene = Scene()
     unit_ = scene.unit(scene.stack(2, 2))
     ran = scene.run(SetDirective(piece=ref(unit_), directive=given["directive"]))

@@ -1,6 +1,5 @@
 """Special attacks and artillery: the phases that come before the rounds."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.battle import artillery
@@ -11,7 +10,6 @@ from engine.packs.cohorts.battle.special import attack as special_attacks
 from tests.rules.adapters.battle_field import (
     AT_SEA,
     CONTENT,
-    RATINGS,
     STEADFAST,
     Battle,
     Lucky,
@@ -24,7 +22,7 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene
 
 STURDY = 1e9
@@ -40,16 +38,16 @@ def attacked(battle: Battle) -> list[Hit]:
     return [hit for each in battle.events(SpecialAttacked) for hit in each.hits]
 
 
-@rule("cohorts.battle.special-attack-phase", "unit_types")
-def special_phase(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.special-attack-phase")
+def special_phase(given: Given) -> Result:
     one = unit(specials=of_types([{"type": t, "strength": 1} for t in given["unit_types"]]))
     battle = Battle([one, unit(2, DEFENDER, sar=1000.0, hp=STURDY)])
     attacked(battle)
     return {"order": [each.type for each in battle.events(SpecialAttacked)]}
 
 
-@rule("cohorts.battle.special-attack-damage", "damage_value", "attacker", "target", "targets")
-def special_damage(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.special-attack-damage")
+def special_damage(given: Given) -> Result:
     """What it does to the targets, and all together to one that nothing resists."""
     wanted = [given["target"]] if "target" in given else given["targets"]
     foes = [some(each, n, DEFENDER, morale=STEADFAST) for n, each in enumerate(wanted, start=2)]
@@ -66,8 +64,8 @@ def special_damage(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.special-attack-status-chance", "quality", "type", "kind", "stream", *RATINGS)
-def status_chance(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.special-attack-status-chance")
+def status_chance(given: Given) -> Result:
     foe = some(given, 2, DEFENDER)
     made = special(key(given.get("type", "fire")), 0, given["quality"])
     battle = Battle([hero(specials=(made,)), foe], given)
@@ -82,8 +80,8 @@ def status_chance(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.special-attack-types", "type", "quality")
-def types(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.special-attack-types")
+def types(given: Given) -> Result:
     one = unit(specials=(special(key(given["type"]), 0, given.get("quality", 50)),))
     foe = unit(2, DEFENDER, hp=STURDY)
     battle = Battle([one, foe], dice=Lucky())
@@ -95,11 +93,8 @@ def types(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- artillery
 
 
-@rule(
-    "cohorts.battle.artillery-phase",
-    *("ship", "unit", "catapults", "artillery", "el", "enemy", "enemy_ships", "enemy_artillery"),
-)
-def artillery_phase(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.artillery-phase")
+def artillery_phase(given: Given) -> Result:
     arm, type_ = ("ship", given["ship"]) if "ship" in given else ("artillery", given["unit"])
     aboard = given.get("catapults", given.get("artillery"))
     armed = {"ships": {key(type_): {"artillery": {"catapult": aboard}}}}
@@ -120,8 +115,8 @@ def artillery_phase(given: Given) -> Mapping[str, object]:
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-@rule("cohorts.battle.artillery-chance", "el", "targets_in_slot", "stream")
-def artillery_chance(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.artillery-chance")
+def artillery_chance(given: Given) -> Result:
     one = unit(1, ATTACKER, arm="artillery", encounter_level=given["el"], artillery=1)
     foes: list[Combatant] = [
         unit(2 + each, DEFENDER, arm="ship") for each in range(given["targets_in_slot"])

@@ -1,7 +1,7 @@
 """Combat spells: loading them, the two phases of magic, whom they strike, and attacks."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -33,7 +33,7 @@ from tests.rules.adapters.battle_field import (
     unit,
     whole,
 )
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 from tests.rules.tables.combat import effect_of
 
@@ -100,21 +100,8 @@ def ready(scene: Scene, who: Character) -> Combatant:
     return armed(scene.world, scene.content, now, stance, slot=8, force=now.holder)
 
 
-@rule(
-    "cohorts.order.load-combat-spell",
-    *(
-        "place",
-        "spell",
-        "spell_craft",
-        "level",
-        "mana",
-        "mana_put_in",
-        "load_mana",
-        "in_book",
-        "controlled",
-    ),
-)
-def load_combat_spell(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.load-combat-spell")
+def load_combat_spell(given: Given) -> Result:
     scene = Scene()
     book = () if given.get("in_book") is False or given["spell"] == "none" else (given["spell"],)
     someone = mage(scene, given, *book)
@@ -128,8 +115,8 @@ def load_combat_spell(given: Given) -> Mapping[str, object]:
     return {"refused": ran.refused, "accepted": not ran.refused, "reason": ran.code}
 
 
-@rule("cohorts.combat-spell.loading", "loaded", "load")
-def loading(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.loading")
+def loading(given: Given) -> Result:
     scene, names = Scene(), given.get("load") or list(given["loaded"].values())
     someone = mage(scene, given, *names)
     for each in names:
@@ -141,11 +128,8 @@ def loading(given: Given) -> Mapping[str, object]:
     return {"casts": [Name(each.spell) for each in cast_all(battle)], **told}
 
 
-@rule(
-    "cohorts.combat-spell.caster-level",
-    *("level", "spell_craft", "faith", "magic_user", "mana_put_in", "mana_left", "load_mana"),
-)
-def caster_level(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.caster-level")
+def caster_level(given: Given) -> Result:
     """A spell out of a book, or with faith or magic user one of a deity or of an item."""
     scene = Scene(content={"deities": {"solanna": {"spells": {"1": ("flame_bolt",)}}}})
     put_in = given.get("mana_put_in", given.get("load_mana", 0))
@@ -178,11 +162,8 @@ def hexes(battle: Battle, where: Iterable[tuple[Combatant, str]]) -> None:
         battle.put(each, spot)
 
 
-@rule(
-    "cohorts.battle.duel-magic-phase",
-    *("caster_hex", "enemy_characters", "duel_spell", "mana_put_in", "stream", "directive"),
-)
-def duel_phase(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.duel-magic-phase")
+def duel_phase(given: Given) -> Result:
     mana = given.get("mana_put_in", 0)
     spell = given.get("duel_spell", "Flame Bolt")
     directive = given.get("directive", "")
@@ -205,8 +186,8 @@ def duel_phase(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle.battle-magic-phase", "caster", "enemies", "friends", "stream")
-def battle_phase(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.battle-magic-phase")
+def battle_phase(given: Given) -> Result:
     words = re.match(r"([AD]\d+)\b.*\bspell (.+)$", given["caster"])
     assert words, given["caster"]
     one = caster(1, words[2], name="caster")
@@ -233,8 +214,8 @@ def battle_phase(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.combat-spell.no-friendly-fire", "spell", "slot_holds")
-def friendly_fire(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.no-friendly-fire")
+def friendly_fire(given: Given) -> Result:
     one = caster(1, given["spell"])
     units: list[Combatant] = []
     for number, words in enumerate(given["slot_holds"], start=2):
@@ -261,6 +242,10 @@ def damaging(spell: CombatSpell, **figures: Any) -> CombatSpell:
 
 def foe_of(given: Given, spell: CombatSpell) -> Combatant:
     """Who is struck: by a duel spell a character, else a military unit."""
+    given.takes(
+        *("cl", "hl", "spell_craft", "level", "slot", "quality", "kind", "shape", "spell", "type"),
+        *("multiplier", "attack_multiplier", "struck", "enemy_mu_hexes", "stream", *RATINGS),
+    )
     duel = spell.group == "duel"
     heads = given.get("soldiers", 1 if duel else 100)
     said: dict[str, Any] = {"kind": "character" if duel else "mu", **given}
@@ -331,14 +316,8 @@ def struck(given: Given, spell: CombatSpell, level: int) -> dict[str, object]:
     }
 
 
-ATTACKED = (
-    *("cl", "hl", "spell_craft", "level", "slot", "quality", "kind"),
-    *RATINGS,
-)
-
-
-@rule("cohorts.combat-spell.attack-damage", "multiplier", "type", "attack_multiplier", *ATTACKED)
-def attack_damage(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.attack-damage")
+def attack_damage(given: Given) -> Result:
     """A bolt of that multiplier, cast by somebody with that skill."""
     multiplier = given.get("multiplier", given.get("attack_multiplier"))
     spell = damaging(spell_of("Flame Bolt"), multiplier=multiplier)
@@ -365,15 +344,15 @@ SHAPES = {
 }
 
 
-@rule("cohorts.combat-spell.area-damage", "shape", "spell", *ATTACKED)
-@rule("cohorts.combat-spell.flame-bolt", *ATTACKED)
-@rule("cohorts.combat-spell.fireball", *ATTACKED)
-@rule("cohorts.combat-spell.flaming-hail", *ATTACKED)
-@rule("cohorts.combat-spell.flame-tower", *ATTACKED)
-@rule("cohorts.combat-spell.flame-wall", *ATTACKED)
-@rule("cohorts.combat-spell.typed-damage", "spell", *ATTACKED)
-@rule("cohorts.combat-spell.status-chance", "spell", "shape", *ATTACKED)
-def attack_spell(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.area-damage")
+@rule("cohorts.combat-spell.flame-bolt")
+@rule("cohorts.combat-spell.fireball")
+@rule("cohorts.combat-spell.flaming-hail")
+@rule("cohorts.combat-spell.flame-tower")
+@rule("cohorts.combat-spell.flame-wall")
+@rule("cohorts.combat-spell.typed-damage")
+@rule("cohorts.combat-spell.status-chance")
+def attack_spell(given: Given) -> Result:
     """A spell by its row of the list, by its shape, or of which the rule is."""
     name = given.where.split("/")[0].rpartition(".")[2]
     if "shape" in given:
@@ -388,8 +367,8 @@ def attack_spell(given: Given) -> Mapping[str, object]:
     return {**found, "draws_used": dice.used}
 
 
-@rule("cohorts.combat-spell.fire-storm", "struck", "enemy_mu_hexes", "stream", *ATTACKED)
-def fire_storm(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.fire-storm")
+def fire_storm(given: Given) -> Result:
     """Cast in the slot that is struck, with enemies there and in the others."""
     if "struck" not in given:
         return attack_spell(given)
@@ -407,8 +386,8 @@ def fire_storm(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.combat-spell.list", "spell")
-def listed(given: Given) -> Mapping[str, object]:
+@rule("cohorts.combat-spell.list")
+def listed(given: Given) -> Result:
     spell = spell_of(given["spell"])
     effect = spell.effect
     status = CONTENT.damage_types[spell.type].status if spell.type else None

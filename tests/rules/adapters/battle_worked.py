@@ -1,6 +1,5 @@
 """The worked battle with spells: the opening phases and the first round, with every draw."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.dice import ScriptedDice
@@ -10,7 +9,7 @@ from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.slots import DEFENDER, name_of
 from tests.rules.adapters.battle_field import FIELD, hero, script, special, unit
 from tests.rules.adapters.battle_spells import spell_of
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 
 def worked() -> list[Combatant]:
@@ -71,8 +70,8 @@ def worked() -> list[Combatant]:
     ]
 
 
-@rule("cohorts.battle.worked-example-magic", "stream", "after_round")
-def worked_example(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.worked-example-magic")
+def worked_example(given: Given) -> Result:
     dice = ScriptedDice(script(given))
     last = given.get("after_round", FIELD.rules.rounds)
     short = FIELD.rules.model_copy(update={"rounds": last})

@@ -29,7 +29,7 @@ from engine.world import Place
 from tests.rules.adapters.battle_field import CONTENT, STEADFAST, key, script, special
 from tests.rules.adapters.marching import see
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import SEED, Scene, clash_at, ref
 from tests.rules.words import statuses
 
@@ -144,9 +144,9 @@ def where(scene: Scene, thing: Stack) -> str:
 # ---------------------------------------------------------------- who comes
 
 
-@rule("cohorts.battle.participants", "kind", "slot", "lasting_status", "state")
-@rule("cohorts.status.no-combat", "status")
-def participants(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.participants")
+@rule("cohorts.status.no-combat")
+def participants(given: Given) -> Result:
     """Of my stack, whom the army has in it that it sends."""
     field_ = Field()
     scene = field_.scene
@@ -161,8 +161,8 @@ def participants(given: Given) -> Mapping[str, object]:
     return {"takes_part": bool(slots), "fights": bool(slots), "slot": slots[0] if slots else 0}
 
 
-@rule("cohorts.battle.initiation", "event")
-def initiation(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.initiation")
+def initiation(given: Given) -> Result:
     field_ = Field()
     scene = field_.scene
     scene.unit(field_.mine)
@@ -188,8 +188,8 @@ def initiation(given: Given) -> Mapping[str, object]:
     return {"attacker": found[ATTACKER], "defender": found[DEFENDER]}
 
 
-@rule("cohorts.battle.place-bonuses", "order", "unit", "fortifications")
-def place_bonuses(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.place-bonuses")
+def place_bonuses(given: Given) -> Result:
     field_ = Field(trigger=TRIGGERS[given["order"]])
     scene = field_.scene
     city = field_.city = scene.city(10, 10, field_.foe)
@@ -201,8 +201,8 @@ def place_bonuses(given: Given) -> Mapping[str, object]:
     return {"df_percent": round(found.df_percent)}
 
 
-@rule("cohorts.turn.battle-report", "factions_in_battle", "onlooker")
-def battle_report(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.battle-report")
+def battle_report(given: Given) -> Result:
     scene = Scene()
     first, second = given["factions_in_battle"]
     players = {name: scene.player(name, name) for name in (first, second, given["onlooker"])}
@@ -222,8 +222,8 @@ def battle_report(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- where the beaten go
 
 
-@rule("cohorts.battle.attacker-defeated", "attack", "result")
-def attacker_defeated(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.attacker-defeated")
+def attacker_defeated(given: Given) -> Result:
     spots = [spot(each) for each in re.findall(r"\(\d+,\d+\)", given["attack"])]
     moved = len(spots) == 2
     trigger = "movement" if moved else "quest"
@@ -238,8 +238,8 @@ def attacker_defeated(given: Given) -> Mapping[str, object]:
     return {"stack_at": where(scene, field_.mine), "new_battle": len(fought) > 1}
 
 
-@rule("cohorts.battle.defender-defeated", "battle_at", "candidates", "stream")
-def defender_defeated(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.defender-defeated")
+def defender_defeated(given: Given) -> Result:
     field_ = Field(at=spot(given["battle_at"]))
     scene = field_.scene
     open_ = {spot(each) for each in given["candidates"]}
@@ -254,8 +254,8 @@ def defender_defeated(given: Given) -> Mapping[str, object]:
     return {"units_at": f"({here.x},{here.y})", "in_stack": holder.kind == "stack"}
 
 
-@rule("cohorts.battle.garrison-defeated", "battle", "winner")
-def garrison_defeated(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.garrison-defeated")
+def garrison_defeated(given: Given) -> Result:
     field_ = Field(origin=(9, 10))
     scene = field_.scene
     home = (15, 10)
@@ -288,9 +288,9 @@ def garrison_defeated(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- prisoners, spoils, the dead
 
 
-@rule("cohorts.battle.capture", "side", "wounds", "state", "status", "lasting_status")
-@rule("cohorts.battle-status.stoned", "status", "wounds", "side")
-def capture(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.capture")
+@rule("cohorts.battle-status.stoned")
+def capture(given: Given) -> Result:
     """A unit of one side comes out so; "Stoned" is what it became in this battle."""
     field_ = Field()
     scene = field_.scene
@@ -310,8 +310,8 @@ def capture(given: Given) -> Mapping[str, object]:
     return {"captured": captured, "after_battle": after}
 
 
-@rule("cohorts.battle-status.scope", "status", "wounds_after_battle", "battle")
-def scope(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle-status.scope")
+def scope(given: Given) -> Result:
     """A character of mine is struck by an attack of the type that gives the status, and wins."""
     field_ = Field()
     scene = field_.scene
@@ -337,8 +337,8 @@ def scope(given: Given) -> Mapping[str, object]:
     return {"status": next(iter(now.statuses), "none"), "wounds": now.wounds}
 
 
-@rule("cohorts.battle.possessions-lost", "loser_stack", "loser_character_carries")
-def possessions_lost(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.possessions-lost")
+def possessions_lost(given: Given) -> Result:
     field_ = Field()
     scene = field_.scene
     scene.unit(field_.mine)
@@ -354,8 +354,8 @@ def named(counts: Mapping[str, int]) -> dict[Name, int]:
     return {Name(item): count for item, count in counts.items()}
 
 
-@rule("cohorts.battle.dead-units", "unit", "side", "province")
-def dead_units(given: Given) -> Mapping[str, object]:
+@rule("cohorts.battle.dead-units")
+def dead_units(given: Given) -> Result:
     """On water it dies aboard a ship that sinks."""
     water = key(given.get("province", "land")) in {"water", "sea", "lake"}
     field_ = Field(Scene(20, 20, terrain="sea" if water else "grassland"))

@@ -1,6 +1,5 @@
 """Game weeks, cut-offs, run dates and productions, on `engine.calendar` with its defaults."""
 
-from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from itertools import islice
 
@@ -8,7 +7,7 @@ from bot.answers import Refused
 from bot.orders.submitting import run_date_for
 from engine.calendar import Calendar, Week
 from engine.packs import Rules
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import module
 
 CALENDAR = Calendar()
@@ -17,8 +16,8 @@ MONDAY = date(2024, 5, 6)  # cases that name only weekdays are put in the weeks 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-@rule("cohorts.turn.weekly-turn", "week_1_run", "week_2_run", "week_1_runs", "run_date")
-def runs_in_weeks(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.weekly-turn")
+def runs_in_weeks(given: Given) -> Result:
     names = [("week_1_run", 0), ("week_2_run", 1), ("run_date", 0)]
     runs = [day_of(given[name], week) for name, week in names if name in given]
     runs += [day_of(name) for name in given.get("week_1_runs", [])]
@@ -30,23 +29,20 @@ def runs_in_weeks(given: Given) -> Mapping[str, object]:
     return {"allowed": all(allowed)}
 
 
-@rule("cohorts.turn.cut-off", "run_date", "submitted")
-def run_of_submission(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.cut-off")
+def run_of_submission(given: Given) -> Result:
     run_date = date.fromisoformat(given["run_date"])
     return {"runs": str(CALENDAR.run_day_for(run_date, local(given["submitted"])))}
 
 
-@rule("cohorts.turn.time-zone", "date")
-def cut_off_in_utc(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.time-zone")
+def cut_off_in_utc(given: Given) -> Result:
     cut_off = CALENDAR.cut_off_on(date.fromisoformat(given["date"]))
     return {"cut_off_utc": cut_off.strftime("%H:%M")}
 
 
-@rule(
-    "cohorts.turn.submission",
-    *("run_date_set", "submitted", "run_date", "turn_of_week_used", "now"),
-)
-def submission(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.submission")
+def submission(given: Given) -> Result:
     """A player submits on the Sunday before the weeks, or at the time said by `now`.
 
     `run_date` is a date, a weekday of the first week, or `same week` for the last day of the week
@@ -73,8 +69,8 @@ def submission(given: Given) -> Mapping[str, object]:
     return {"result": "accepted", "runs": str(day), "weekday": WEEKDAYS[day.weekday()]}
 
 
-@rule("cohorts.turn.processing", "down_from", "up_at", "due")
-def catching_up(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.processing")
+def catching_up(given: Given) -> Result:
     down, up = (
         local(f"{day_of(name)} {clock}")
         for name, clock in (given["down_from"].split(), given["up_at"].split())
@@ -84,8 +80,8 @@ def catching_up(given: Given) -> Mapping[str, object]:
     return {"processed": [WEEKDAYS[due.day.weekday()] for due in dues]}
 
 
-@rule("cohorts.production.schedule", "date")
-def productions(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.schedule")
+def productions(given: Given) -> Result:
     found = CALENDAR.production(date.fromisoformat(given["date"]))._asdict()
     return {**found, "order": [name for name, takes_place in found.items() if takes_place]}
 

@@ -59,7 +59,7 @@ def victors(scene: Race, ran: Ran) -> list[str]:
     return [name for name, player in scene.sides.items() if player.faction in won]
 
 
-@rule("cohorts.campaign.points", "cities", "titles", "quests")
+@rule("cohorts.campaign.points")
 def points(given: Given) -> dict[str, object]:
     scene = Scene(content={"winning": Winning(points=POINTS)})
     hero = scene.character(scene.at(0, 11), titles=("a",) * given.get("titles", 0))
@@ -79,22 +79,7 @@ def points(given: Given) -> dict[str, object]:
     return {"points": standing(scene.rules, scene.world)[0].points}
 
 
-@rule(
-    "cohorts.campaign.end",
-    "held",
-    "cities_in_all",
-    "share",
-    "out",
-    "factions",
-    "last_standing",
-    "turn",
-    "turns",
-    "points",
-    "cities",
-    "people",
-    "together",
-    "allies",
-)
+@rule("cohorts.campaign.end")
 def end(given: Given) -> dict[str, object]:
     if "held" in given:
         return {"victors": _by_share(given)}
@@ -138,15 +123,7 @@ def _by_being_last(given: Given) -> list[str]:
     return victors(scene, scene.produce())
 
 
-@rule(
-    "cohorts.campaign.elimination",
-    "cities",
-    "living_characters",
-    "units",
-    "characters_held_by_others",
-    "lost_souls",
-    "agents",
-)
+@rule("cohorts.campaign.elimination")
 def elimination(given: Given) -> dict[str, object]:
     scene = Scene(content={"winning": Winning(last_standing=True)})
     them = scene.someone("at_war")
@@ -168,7 +145,7 @@ def elimination(given: Given) -> dict[str, object]:
     return {"out": scene.me.id in [each.player for each in out]}
 
 
-@rule("cohorts.campaign.new-leader", "cities", "living_characters", "most_numerous")
+@rule("cohorts.campaign.new-leader")
 def new_leader(given: Given) -> dict[str, object]:
     scene = Scene()
     alive = [scene.character(scene.at(1, 1)) for _ in range(given["living_characters"])]
@@ -188,7 +165,7 @@ def new_leader(given: Given) -> dict[str, object]:
     return {"newcomer": told if at_home and made.job == "warrior" else None}
 
 
-@rule("cohorts.campaign.baron-death", "baron", "characters")
+@rule("cohorts.campaign.baron-death")
 def baron_death(given: Given) -> dict[str, object]:
     scene = Scene()
     captor = scene.someone("at_war")

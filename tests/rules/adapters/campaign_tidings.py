@@ -18,7 +18,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref
 
 
-@rule("cohorts.campaign.tidings", "of", "from", "soldiers", "level")
+@rule("cohorts.campaign.tidings")
 def tidings(given: Given) -> dict[str, object]:
     set_so: dict[str, Any] = {given["of"]: given["from"]} if "from" in given else {}
     scene = Scene(content={"tidings": Tidings(**set_so)})
@@ -49,7 +49,7 @@ def by_all(scene: Scene, ran: Ran, cls: type[Any]) -> bool:
     )
 
 
-@rule("cohorts.campaign.wars", "turn", "allies_until", "lost_city", "ally_at_war", "target_rank")
+@rule("cohorts.campaign.wars")
 def wars(given: Given) -> dict[str, object]:
     scene = Scene()
     target, ally = scene.someone("neutral"), scene.someone("allied")

@@ -39,7 +39,7 @@ from engine.packs.cohorts.worth.chances import attempt
 from engine.packs.cohorts.worth.drill import UnitDrilled
 from engine.state import State
 from engine.world import Record
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import SEED, Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -119,15 +119,15 @@ def ended(ran: Ran, done: str = "success") -> dict[str, object]:
 # ---------------------------------------------------------------- the frame of all actions
 
 
-@rule("cohorts.action.percent-rolls", "chance", "roll")
-def percent_rolls(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.percent-rolls")
+def percent_rolls(given: Given) -> Result:
     scene = Camp()
     state = State(scene.rules, scene.world, ScriptedDice([Whole(given["roll"], 100)]))
     return {"success": attempt(state, scene.hero.place, "try", given["chance"]).succeeds}
 
 
-@rule("cohorts.action.phases", "orders", "action_points")
-def phases(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.phases")
+def phases(given: Given) -> Result:
     scene = Camp(level=10, action_points=given.get("action_points", 0))
     named = [str(each).partition(" (phase ") for each in given["orders"]]
     orders = [scene.order(name, number) for number, (name, _, _) in enumerate(named)]
@@ -143,8 +143,8 @@ def phases(given: Given) -> Mapping[str, object]:
 DIFFERENT = ("practice-skill", "gather-flora", "take-a-break", "research-item-recipe")
 
 
-@rule("cohorts.action.action-points", "points", "orders", "actions_ordered", "all_different")
-def action_points(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.action-points")
+def action_points(given: Given) -> Result:
     scene = Camp(level=10, action_points=given["points"])
     number = given.get("actions_ordered", 0)
     kinds = DIFFERENT if given.get("all_different", True) else DIFFERENT[:1] * number
@@ -157,12 +157,8 @@ def action_points(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.action.ratings",
-    *("rating", "done_turn", "now", "monthly_productions_since", "weekly_productions_since"),
-    "result",
-)
-def ratings(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.ratings")
+def ratings(given: Given) -> Result:
     scene = Camp()
     rated = type("Rated", (TakeABreak,), {"rating": given["rating"], "__module__": __name__})
     order: Order = rated(character=ref(scene.hero))
@@ -179,8 +175,8 @@ def ratings(given: Given) -> Mapping[str, object]:
     return {"ready": waits(scene.world, scene.hero.place, deed(order)) is None}
 
 
-@rule("cohorts.action.order-failure", "order", "ingredients", "roll_fails", "sponsor")
-def order_failure(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.order-failure")
+def order_failure(given: Given) -> Result:
     scene = Camp(level=10, skills={"healing": 10}, recipes=("healing_salve",))
     if given.get("ingredients"):
         scene.items(scene.hero, lavender=given["ingredients"])
@@ -196,8 +192,8 @@ def order_failure(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.turn.failed-orders", "orders", "order", "conditions_hold", "roll")
-def failed_orders(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.failed-orders")
+def failed_orders(given: Given) -> Result:
     scene = Camp(level=10)
     holds = given.get("conditions_hold", True)
     if given.get("order") == "city action":
@@ -229,21 +225,11 @@ def failed_orders(given: Given) -> Mapping[str, object]:
 SKILLS = {"potions": "magic", "poisons": "poison", "antidotes": "antidote", "healing": "healing"}
 
 
-@rule(
-    "cohorts.order.character-make-potion",
-    *("potions", "poisons", "antidotes", "healing", "level", "recipe_known", "ingredients_for"),
-    "item_level",
-)
-@rule(
-    "cohorts.skill.potions",
-    *("character_level", "guild_level", "level", "potions", "recipe_known", "ingredients_for"),
-)
-@rule("cohorts.skill.healing", "healing", "recipe_known", "ingredients_for", "level")
-@rule(
-    "cohorts.skill.poisons-and-antidotes",
-    *("poisons", "antidotes", "recipe_known", "ingredients_for", "level", "item_level"),
-)
-def make_potion(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.character-make-potion")
+@rule("cohorts.skill.potions")
+@rule("cohorts.skill.healing")
+@rule("cohorts.skill.poisons-and-antidotes")
+def make_potion(given: Given) -> Result:
     if "guild_level" in given:
         return made_by_a_guild(given)
     skill = next((name for name in SKILLS if name in given), "potions")
@@ -266,7 +252,7 @@ def make_potion(given: Given) -> Mapping[str, object]:
     }
 
 
-def made_by_a_guild(given: Given) -> Mapping[str, object]:
+def made_by_a_guild(given: Given) -> Result:
     """The quality of what a mage guild brews."""
     potion = first_of("magic", 0)
     scene = Scene()
@@ -294,8 +280,8 @@ def first_of(keyword: str, item_level: int) -> Potion:
     )
 
 
-@rule("cohorts.order.research-item-recipe", "skill", "item_level", "known", "roll")
-def research(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.research-item-recipe")
+def research(given: Given) -> Result:
     potion = first_of("healing", 0)
     content = {"potions": {potion.key: {"item_level": given["item_level"]}}}
     scene = Camp(content, level=50, skills={"healing": given["skill"]})
@@ -316,10 +302,9 @@ def research(given: Given) -> Mapping[str, object]:
 
 STATUSES = ("Poisoned", "Plagued", "Insane", "Frightened", "Frozen", "Bleeding", "Soulless")
 ATTRIBUTES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
-DRINKERS = ("quality_index", "wounds", "pool", "capacity", "charm_percent", *STATUSES, *ATTRIBUTES)
 
 
-def drinking(given: Given, name: str) -> Mapping[str, object]:
+def drinking(given: Given, name: str) -> Result:
     """The result of drinking, and what it leaves."""
     potion = kind_called(CONTENT.potions.values(), name)
     assert potion, name
@@ -362,8 +347,8 @@ def charm(potion: Potion, percent: int) -> dict[str, float]:
     return dict.fromkeys(potion.modifiers, percent) if percent else {}
 
 
-@rule("cohorts.action.potion-recipes", "potion", "maker_level", *DRINKERS)
-def potion_recipes(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.potion-recipes")
+def potion_recipes(given: Given) -> Result:
     if "maker_level" not in given:
         return drinking(given, given["potion"])
     potion = kind_called(CONTENT.potions.values(), given["potion"])
@@ -373,8 +358,8 @@ def potion_recipes(given: Given) -> Mapping[str, object]:
     return ended(scene.run(CharacterMakePotion(character=ref(scene.hero), potion=potion.key)))
 
 
-@rule("cohorts.action.poison-recipes", "poison", "weapon_class", "weapon", "drunk", *DRINKERS)
-def poison_recipes(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.poison-recipes")
+def poison_recipes(given: Given) -> Result:
     """An assassin puts a vial on a weapon by order, and then goes into battle with it."""
     if given.get("drunk"):
         return drinking(given, given["poison"])
@@ -410,18 +395,18 @@ def poison_recipes(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.action.antidote-recipes", "antidote", *DRINKERS)
-def antidote_recipes(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.antidote-recipes")
+def antidote_recipes(given: Given) -> Result:
     return drinking(given, given["antidote"])
 
 
-@rule("cohorts.action.healing-draught-recipes", "draught", *DRINKERS)
-def draught_recipes(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.healing-draught-recipes")
+def draught_recipes(given: Given) -> Result:
     return drinking(given, given["draught"])
 
 
-@rule("cohorts.order.drink-potion", "item", "in", "quality_index", "wounds", "second_this_turn")
-def drink(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.drink-potion")
+def drink(given: Given) -> Result:
     scene = Camp(wounds=given.get("wounds", 0))
     if given.get("second_this_turn"):
         orders = [scene.order("drink-potion", number) for number in (0, 1)]
@@ -448,11 +433,8 @@ def soldiers_for(level: int, encounter: int) -> int:
     return 25 * (encounter - level) ** 2
 
 
-@rule(
-    "cohorts.order.field-train-soldiers",
-    *("training", "unit_EL", "unit_level", "units", "roll"),
-)
-def field_train(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.field-train-soldiers")
+def field_train(given: Given) -> Result:
     scene = Camp(level=50, skills={"troop_training": given.get("training", 10)})
     encounter = given.get("unit_EL", 3)
     level = given.get("unit_level", encounter)
@@ -477,8 +459,8 @@ def field_train(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.training-camp", "level", "xp", "camps")
-def training_camp(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.training-camp")
+def training_camp(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(*HOME)
     before = given.get("xp", CONTENT.experience.needed_for(given["level"]))

@@ -1,7 +1,5 @@
 """What characters make, apart from potions: items, scrolls, poisoned weapons."""
 
-from collections.abc import Mapping
-
 from engine.module import key_of
 from engine.packs.cohorts.characters.brewing import ItemsCrafted, MakeItem
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
@@ -14,17 +12,14 @@ from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.scrolls import scroll_of
 from tests.rules.adapters.characters_acting import Camp, ended
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import module, ref
 
 CONTENT = module().content(Content)
 
 
-@rule(
-    "cohorts.skill.crafting",
-    *("crafting", "recipe_known", "ingredients_for", "item", "item_level"),
-)
-def make_item(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.crafting")
+def make_item(given: Given) -> Result:
     wanted = [e for e in makeable(CONTENT) if e.item_level == given.get("item_level", 0)]
     item = kind_called(wanted, given["item"]) if "item" in given else wanted[0]
     assert item, given["item"]
@@ -51,12 +46,8 @@ def spell_of(level: int) -> Spell:
     return next((each for each in known if "stack" in each.targets), known[0])
 
 
-@rule(
-    "cohorts.skill.scroll-making",
-    *("scroll_making", "spell_level", "mana", "spell_craft", "level", "in_book", "magic_user"),
-    *("writer_level", "action"),
-)
-def scroll_making(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.scroll-making")
+def scroll_making(given: Given) -> Result:
     spell = spell_of(given.get("spell_level", 1))
     level = given.get("writer_level", given.get("level", 35))
     skills = {
@@ -89,12 +80,8 @@ def scroll_making(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.make-poison-weapons",
-    *("assassin", "vials", "weapons", "weapon_class", "quantity", "poison", "quality_index"),
-    *("weapon", "already_poisoned"),
-)
-def poison_weapons(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.make-poison-weapons")
+def poison_weapons(given: Given) -> Result:
     venom = kind_called(CONTENT.potions.values(), given.get("poison", "Foxglove Venom"))
     assert venom, given["poison"]
     poison = str(Item(venom.key, quality=given.get("quality_index", 1)))

@@ -1,7 +1,5 @@
 """Practice of skills, a break, and the gathering of flora."""
 
-from collections.abc import Mapping
-
 from engine.dice import ScriptedDice, Whole
 from engine.module.names import key_of
 from engine.packs.cohorts.characters.gathering import FloraGathered, GatherFlora
@@ -10,17 +8,14 @@ from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.worth.skills import trained
 from tests.rules.adapters.battle_field import CONTENT
 from tests.rules.adapters.characters_acting import HOME, Camp, ended
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import ref
 
 GUILDS = {"priest": "church", "bard": "college"}
 
 
-@rule(
-    "cohorts.order.practice-skill",
-    *("level", "skill", "trained", "roll", "guild_level", "class"),
-)
-def practice(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.practice-skill")
+def practice(given: Given) -> Result:
     job: str = given.get("class", "warrior").casefold()
     mine = (*trained(CONTENT, job, ""), *CONTENT.classes[job].built_in)
     others = [key for key in CONTENT.skills if key not in mine]
@@ -42,8 +37,8 @@ def practice(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.take-a-break", "effective_CON", "wounds", "monthly_productions_since", "level")
-def take_a_break(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.take-a-break")
+def take_a_break(given: Given) -> Result:
     wanted = given.get("effective_CON", 10)
     base = int(wanted)
     percent = 100 * wanted / base - 100
@@ -65,8 +60,8 @@ def take_a_break(given: Given) -> Mapping[str, object]:
     return {**ended(ran), "wounds": scene.now(scene.hero).wounds}
 
 
-@rule("cohorts.order.gather-flora", "level", "distance", "flora_there", "flora")
-def gather(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.gather-flora")
+def gather(given: Given) -> Result:
     flora = key_of(given.get("flora", "lavender"))
     scene = Camp(level=given["level"])
     scene.province(*HOME, deposits=())

@@ -1,13 +1,12 @@
 """What faith does to churches of other religions."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.characters.preaching import AttackChurch, ConversionTried, ConvertChurch
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from tests.rules.adapters.characters_acting import ended
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
@@ -38,9 +37,6 @@ class Parish(Scene):
         return {"character": ref(self.hero), "city": ref(self.city_)}
 
 
-KEYS = ("faith", "church_level", "distance", "same_religion", "city_faction", "deity", "church")
-
-
 def relation_of(given: Given) -> str:
     """How the owner of the city stands to me."""
     said = str(given.get("city_faction", "at_war")).replace(" ", "_")
@@ -48,15 +44,15 @@ def relation_of(given: Given) -> str:
     return known.get(said, said)
 
 
-@rule("cohorts.order.attack-church", *KEYS)
-def attack_church(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.attack-church")
+def attack_church(given: Given) -> Result:
     scene = Parish(given, relation_of(given))
     ran = scene.run(AttackChurch(**scene.order()))
     return {**ended(ran), "church_level": scene.now(scene.church).level if scene.church else 0}
 
 
-@rule("cohorts.order.convert-church", *KEYS, "result", "roll")
-def convert_church(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.convert-church")
+def convert_church(given: Given) -> Result:
     scene = Parish(given, relation_of(given))
     roll = given.get("roll", {"success": 1, "failed": 100}.get(given.get("result", ""), 0))
     dice = ScriptedDice([Whole(roll, 100)]) if roll else None

@@ -1,6 +1,5 @@
 """Renown: how it is earned, what it buys, and from whom to whom it goes."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.campaign import Player
@@ -15,7 +14,7 @@ from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.worth.experience import earn
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -69,8 +68,8 @@ def ended(scene: Court, ran: Ran, before: int) -> dict[str, object]:
 # ---------------------------------------------------------------- earning and handing on
 
 
-@rule("cohorts.renown.gain", "xp_shares")
-def gain(given: Given) -> Mapping[str, object]:
+@rule("cohorts.renown.gain")
+def gain(given: Given) -> Result:
     scene = Scene()
     state = State(scene.rules, scene.world, ForeseeDice())
     stack = scene.stack(5, 5)
@@ -79,8 +78,8 @@ def gain(given: Given) -> Mapping[str, object]:
     return {"renown": renown_of(scene.world, scene.me.id)}
 
 
-@rule("cohorts.order.transfer-renown", "renown", "amount", "target")
-def transfer(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.transfer-renown")
+def transfer(given: Given) -> Result:
     scene = Scene()
     add_renown(scene.world, scene.me.id, given["renown"])
     target = scene.someone(given["target"])
@@ -92,8 +91,8 @@ def transfer(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.renown.spend", "sponsor", "transfer_to")
-def spend(given: Given) -> Mapping[str, object]:
+@rule("cohorts.renown.spend")
+def spend(given: Given) -> Result:
     scene = Court(renown=1000)
     if "transfer_to" in given:
         mate = scene.someone(given["transfer_to"].removesuffix(" faction"))
@@ -112,11 +111,8 @@ def spend(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- prices
 
 
-@rule(
-    "cohorts.renown.influence-cost",
-    *("level", "cities", "enemy_faction", "other_player", "own_faction"),
-)
-def cost(given: Given) -> Mapping[str, object]:
+@rule("cohorts.renown.influence-cost")
+def cost(given: Given) -> Result:
     own, enemy = given.flag("own_faction"), given.flag("enemy_faction")
     other = given.flag("other_player")
     if own and enemy:
@@ -139,8 +135,8 @@ def cost(given: Given) -> Mapping[str, object]:
     return {"cost": before - scene.renown}
 
 
-@rule("cohorts.renown.military-units", "mu_level", "soldiers", "own_faction")
-def units(given: Given) -> Mapping[str, object]:
+@rule("cohorts.renown.military-units")
+def units(given: Given) -> Result:
     scene = Court(renown=1_000_000)
     owner = scene.someone("teammate") if given.get("own_faction") else None
     if owner:  # one who has left the campaign, whose units a teammate may win over
@@ -153,8 +149,8 @@ def units(given: Given) -> Mapping[str, object]:
     return {"el": encounter_level(target), "cost": before - scene.renown}
 
 
-@rule("cohorts.action.renown-level-cap", "mains", "level", "dead")
-def cap(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.renown-level-cap")
+def cap(given: Given) -> Result:
     scene = Court(renown=1_000_000, level=given["mains"][0])
     for level in given["mains"][1:]:
         scene.character(scene.party, level=level, starting=True)
@@ -178,11 +174,8 @@ def of_cost(cost: int) -> int:
     return next(level for level in levels if influence_cost(CONTENT, level) >= cost)
 
 
-@rule(
-    "cohorts.order.influence-character",
-    *("cost", "offer", "renown", "target", "target_race", "target_controlled_by"),
-)
-def influence(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.influence-character")
+def influence(given: Given) -> Result:
     scene = Court(renown=given.get("renown", 1000))
     owner: Player | None = None
     if "target_controlled_by" in given:
@@ -216,11 +209,8 @@ def price(scene: Court, target: Character, cost: int) -> None:
     raise AssertionError(f"nobody costs {cost}")
 
 
-@rule(
-    "cohorts.order.recruit-character",
-    *("offer", "guild", "highest_main", "renown", "guild_type", "population"),
-)
-def recruit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.recruit-character")
+def recruit(given: Given) -> Result:
     renown = given.get("renown", 1_000_000)
     scene = Court(renown=renown, level=given.get("highest_main", 35))
     owner = scene.someone("self" if given["guild"] == "own" else given["guild"])

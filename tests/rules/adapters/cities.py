@@ -20,7 +20,7 @@ from engine.packs.cohorts.pieces.people import everyone, head_count
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.production.weekly import PopulationGrew
 from engine.packs.cohorts.trade.access import access, foods
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 LAND = [(x, y) for y in range(4) for x in range(12)]
@@ -80,8 +80,8 @@ def outcome(scene: Scene, city: City, ran: Ran) -> dict[str, object]:
 # ---------------------------------------------------------------- access
 
 
-@rule("cohorts.world.resource-village-level", "resource", "village_level", "province_holds_capital")
-def gathering(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.resource-village-level")
+def gathering(given: Given) -> Result:
     scene = Scene()
     city = barony_of(scene)
     spot = LAND[0] if given.get("province_holds_capital") else LAND[1]
@@ -91,13 +91,13 @@ def gathering(given: Given) -> Mapping[str, object]:
     return {"access": given["resource"] in access(scene.world, scene.content, city)}
 
 
-@rule("cohorts.city.food-type", "resources")
-def food_among(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.food-type")
+def food_among(given: Given) -> Result:
     return {"food": sorted(foods(CONTENT, tuple(given["resources"])))}
 
 
-@rule("cohorts.world.baronies", "barony_provinces", "sea_provinces")
-def most_villages(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.baronies")
+def most_villages(given: Given) -> Result:
     scene = Scene()
     number = given["barony_provinces"]
     city = barony_of(scene, provinces=number)
@@ -112,9 +112,9 @@ def most_villages(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- people
 
 
-@rule("cohorts.city.actions", "population")
-@rule("cohorts.world.starter-city", "population")
-def actions(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.actions")
+@rule("cohorts.world.starter-city")
+def actions(given: Given) -> Result:
     scene = Scene()
     people = given["population"]
     crowd = dict(people) if isinstance(people, Given) else {"human": people}
@@ -123,9 +123,9 @@ def actions(given: Given) -> Mapping[str, object]:
     return {"actions": scene.now(city).actions}
 
 
-@rule("cohorts.city.population-growth", "population", "rates", "limit", "slaves", "production")
-@rule("cohorts.city.overstuffed", "population", "rates", "cultivated_food_deposits")
-def growth(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.population-growth")
+@rule("cohorts.city.overstuffed")
+def growth(given: Given) -> Result:
     scene, city = settled(given)
     # No action is left, so that no default action attracts people as well.
     scene.change(city, actions=0)
@@ -138,13 +138,8 @@ def growth(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.city.actions-threshold-timing",
-    "population_at_reset",
-    "conscripted",
-    "growth_same_production",
-)
-def threshold(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.actions-threshold-timing")
+def threshold(given: Given) -> Result:
     """The rate at which people grow or are conscripted is the one that comes to the figure."""
     for rate in range(1, 60):
         found, change = crossing(given, rate)
@@ -178,8 +173,8 @@ def crossing(given: Given, rate: int) -> tuple[dict[str, object], int]:
     }, abs(people - before)
 
 
-@rule("cohorts.city.monthly-recruits", "population_after_growth", "rates", "slaves")
-def monthly_recruits(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.monthly-recruits")
+def monthly_recruits(given: Given) -> Result:
     scene, city = settled(given, "conscription")
     scene.produce(monthly=True)
     people = everyone(city)
@@ -193,9 +188,9 @@ def recruits(scene: Scene, city: City, race: str) -> int:
     return scene.held(city).get(recruits_item(race), 0)
 
 
-@rule("cohorts.city.conscript-recruits", "population", "slaves", "rates")
-@rule("cohorts.order.conscript-recruits", "population", "rates", "slaves", "actions_left", "orders")
-def conscription(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.conscript-recruits")
+@rule("cohorts.order.conscript-recruits")
+def conscription(given: Given) -> Result:
     scene, city = settled(given, "conscription")
     ran = scene.run(*[ConscriptRecruits(city=ref(city))] * given.get("orders", 1))
     people = everyone(city)
@@ -205,21 +200,21 @@ def conscription(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.race.conscription-rate", "people", "rate")
-def conscripted(given: Given) -> Mapping[str, object]:
+@rule("cohorts.race.conscription-rate")
+def conscripted(given: Given) -> Result:
     scene = Scene(content={"races": {"human": {"conscription": given["rate"]}}})
     city = scene.change(barony_of(scene), population={"human": given["people"]})
     scene.run(ConscriptRecruits(city=ref(city)))
     return {"recruits": recruits(scene, city, "human")}
 
 
-@rule("cohorts.race.starter-attributes", "race")
-def race(given: Given) -> Mapping[str, object]:
+@rule("cohorts.race.starter-attributes")
+def race(given: Given) -> Result:
     return CONTENT.races[given["race"]].model_dump()
 
 
-@rule("cohorts.city.attract-population", "population", "slaves", "rates", "foods", "limit")
-def attraction(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.attract-population")
+def attraction(given: Given) -> Result:
     scene, city = settled(given)
     ran = scene.run(AttractPopulation(city=ref(city)))
     grown = next((event.growth for event in ran.events(PeopleAttracted)), {})
@@ -230,10 +225,8 @@ def attraction(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.siege-effects", "under_siege", "weekly_production", "actions_left", "population"
-)
-def siege(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.siege-effects")
+def siege(given: Given) -> Result:
     scene = Scene()
     city = scene.change(
         barony_of(scene, ["wheat"]),
@@ -263,15 +256,8 @@ TARGETS = {
 }
 
 
-@rule(
-    "cohorts.order.construct-village",
-    "population",
-    "slaves",
-    "target",
-    "target_resource",
-    "actions_left",
-)
-def construct(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.construct-village")
+def construct(given: Given) -> Result:
     scene, city, target, ran = constructed(given)
     built = scene.world.first(Village, "province", target.id)
     return {
@@ -281,8 +267,8 @@ def construct(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.city.build-village", "population", "slaves", "target")
-def build_village(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.build-village")
+def build_village(given: Given) -> Result:
     scene, city, _, ran = constructed(given)
     taken = next((event.settlers for event in ran.events(VillageBuilt)), {})
     return {
@@ -303,14 +289,8 @@ def constructed(given: Given) -> tuple[Scene, City, Province, Ran]:
     return scene, city, target, scene.run(ConstructVillage(city=ref(city), province=ref(target)))
 
 
-@rule(
-    "cohorts.order.improve-village",
-    "village_level",
-    "improved_this_turn",
-    "province_resource",
-    "village_in",
-)
-def improve(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.improve-village")
+def improve(given: Given) -> Result:
     scene, city, village, ran = improved(given)
     return {
         **outcome(scene, city, ran),
@@ -319,8 +299,8 @@ def improve(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.city.improve-village", "village_level", "improved_this_turn", "built_this_turn")
-def improve_once(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.improve-village")
+def improve_once(given: Given) -> Result:
     scene, _, village, ran = improved(given)
     return {"level": scene.now(village).level, "fails": ran.refused}
 

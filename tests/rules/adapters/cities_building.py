@@ -24,7 +24,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Tower
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of, outcome
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.plain import blank
 from tests.rules.scene import Ran, Scene, ref
 
@@ -109,15 +109,6 @@ def raised(given: Given) -> int:
     return 1 if given.get("raised_this_turn") or given.get("built_this_turn") else 0
 
 
-PEOPLE = [
-    f"{type_}{what}"
-    for type_ in ("knave", "mage", "warrior")
-    for what in ("_guild_level", "s_present", "_present_level")
-]
-TOWER = (
-    *("tower", "level", "raised_this_turn", "built_this_turn", "access", "lumber_mill_level"),
-    *("actions_left", "present", "target", *PEOPLE),
-)
 SPOTS = {
     "capital_province": LAND[0],
     "province_outside_barony": LAND[11],
@@ -146,7 +137,7 @@ def build(given: Given, work: str, level: int = 0) -> tuple[Scene, City, Ran]:
     return scene, city, scene.give(ORDERS[work], city=ref(city), province=ref(site))
 
 
-def tower_built(given: Given, work: str) -> Mapping[str, object]:
+def tower_built(given: Given, work: str) -> Result:
     scene, city, ran = build(given, work)
     tower = next(scene.world.all(Tower), None)
     return {
@@ -157,33 +148,30 @@ def tower_built(given: Given, work: str) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.build-watch-tower", *TOWER)
-def watch_tower(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.build-watch-tower")
+def watch_tower(given: Given) -> Result:
     return tower_built(given, "watch_tower")
 
 
-@rule("cohorts.order.build-guard-tower", *TOWER)
-@rule("cohorts.improvement.guard-tower-requirements", *TOWER)
-def guard_tower(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.build-guard-tower")
+@rule("cohorts.improvement.guard-tower-requirements")
+def guard_tower(given: Given) -> Result:
     return tower_built(given, "guard_tower")
 
 
-@rule("cohorts.order.build-wizard-tower", *TOWER)
-def wizard_tower(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.build-wizard-tower")
+def wizard_tower(given: Given) -> Result:
     return tower_built(given, "wizard_tower")
 
 
-@rule("cohorts.order.build-castle", *TOWER)
-@rule("cohorts.improvement.castle-requirements", *TOWER)
-def castle(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.build-castle")
+@rule("cohorts.improvement.castle-requirements")
+def castle(given: Given) -> Result:
     return tower_built(given, "castle")
 
 
-@rule(
-    "cohorts.order.build-walls",
-    *("wall_level", "access", "raised_this_turn", "built_this_turn", "actions_left", "target"),
-)
-def walls(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.build-walls")
+def walls(given: Given) -> Result:
     scene, city, ran = build(given, "walls", given["wall_level"])
     told = " ".join(failure.says.lower() for failure in ran.failures)
     return {
@@ -193,11 +181,8 @@ def walls(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.improvement.fortification-requirements",
-    *("level", "target_level", "access", "action", "raised_this_turn"),
-)
-def fortification(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.fortification-requirements")
+def fortification(given: Given) -> Result:
     assert given.get("action", "build") == "build"
     assert given.get("target_level", given["level"] + 1) == given["level"] + 1
     scene, _, ran = build(given, "fortification", given["level"])
@@ -205,8 +190,8 @@ def fortification(given: Given) -> Mapping[str, object]:
     return {"allowed": not ran.refused, "fails": ran.refused, "level": level}
 
 
-@rule("cohorts.improvement.placement", "province_has", "province", "build")
-def placement(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.placement")
+def placement(given: Given) -> Result:
     scene = Scene()
     city = city_of(given, scene, lumber_mill=lumber_mill(given))
     helpers(given, scene, city)
@@ -234,11 +219,8 @@ def stand(scene: Scene, spot: tuple[int, int], work: str, level: int = 1) -> Non
             scene.tower(*spot, TYPES[work], level)
 
 
-@rule(
-    "cohorts.improvement.tower-levels",
-    *("province_has", "build", "loses_levels", "raised_this_turn", "built_this_turn"),
-)
-def tower_levels(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.tower-levels")
+def tower_levels(given: Given) -> Result:
     scene = Scene()
     city = city_of(given, scene, lumber_mill=lumber_mill(given))
     helpers(given, scene, city)
@@ -289,21 +271,15 @@ class _Chance:
         raise AssertionError("a sighting is a whole number")
 
 
-SIGHTING = (
-    *("tower_level", "distance", "invisible", "has_military_unit", "stealth_levels"),
-    *("access", *PEOPLE, "present"),
-)
-
-
-@rule("cohorts.improvement.watch-tower", *SIGHTING)
-def watching(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.watch-tower")
+def watching(given: Given) -> Result:
     if "tower_level" in given:
         return {"sight_chance_percent": sight_chance(given, "watch")}
     return tower_built(given, "watch_tower")
 
 
-@rule("cohorts.improvement.wizard-tower", *SIGHTING)
-def seeing_by_magic(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.wizard-tower")
+def seeing_by_magic(given: Given) -> Result:
     if "tower_level" in given:
         return {"sight_chance_percent": sight_chance(given, "wizard")}
     return tower_built(given, "wizard_tower")
@@ -342,21 +318,14 @@ def hide(scene: Scene, stack: Stack) -> None:
 # ---------------------------------------------------------------- roads
 
 
-@rule(
-    "cohorts.order.build-road",
-    *("road_level", "access", "neighbor", "neighbor_relation", "raised_this_turn", "barrier"),
-    *("side", "actions_left"),
-)
-def road(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.build-road")
+def road(given: Given) -> Result:
     scene, city, ran, level = road_built(given)
     return {**outcome(scene, city, ran), "road_level": level}
 
 
-@rule(
-    "cohorts.improvement.road-building",
-    *("road_level", "access", "neighbor", "neighbor_relation", "raised_this_turn", "barrier"),
-)
-def road_building(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.road-building")
+def road_building(given: Given) -> Result:
     _, _, ran, level = road_built(given)
     return {"road_level": level, "fails": ran.refused}
 

@@ -25,7 +25,7 @@ from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import kinds
 from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
-from tests.rules.harness import Given, Name, UnknownKeyError, rule
+from tests.rules.harness import Given, Name, Result, UnknownKeyError, rule
 from tests.rules.scene import SEED, Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -88,14 +88,6 @@ def left(scene: Scene, city: City, given: Given) -> dict[str, int]:
     return {Name(each): count(scene.world, city.place, each) for each in named}
 
 
-WORKSHOP = (
-    *("item", "population", "slaves", "races_in_city", "recruits", "access", "possessions"),
-    *("smithy_level", "livery_level", "lumber_mill_level", "knows_secret", "city_knows_secret"),
-    *("mage_guild_level", "church_level", "guild_level", "actions_left", "city_controlled"),
-    "number",
-)
-
-
 def workshop(
     given: Given, item: Made, changes: Mapping[str, Any] | None = None
 ) -> tuple[Scene, City, Ran]:
@@ -145,20 +137,20 @@ def made_there(given: Given, item: Made, **changes: Any) -> dict[str, object]:
 # ---------------------------------------------------------------- equipment and mounts
 
 
-@rule("cohorts.order.make-equipment", *WORKSHOP)
-@rule("cohorts.city.smithy", *WORKSHOP)
-@rule("cohorts.city.equipment-knowledge", *WORKSHOP)
-def making(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.make-equipment")
+@rule("cohorts.city.smithy")
+@rule("cohorts.city.equipment-knowledge")
+def making(given: Given) -> Result:
     return made_there(given, thing(given["item"]))
 
 
-@rule("cohorts.city.livery", "herd", *WORKSHOP)
-def training_mounts(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.livery")
+def training_mounts(given: Given) -> Result:
     return made_there(given, thing(given.get("item", given["herd"])))
 
 
-@rule("cohorts.city.make-equipment-quantity", "yield", "cost", *WORKSHOP)
-def quantity(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.make-equipment-quantity")
+def quantity(given: Given) -> Result:
     changes = {
         field: given[key] for field, key in (("yields", "yield"), ("cost", "cost")) if key in given
     }
@@ -166,8 +158,8 @@ def quantity(given: Given) -> Mapping[str, object]:
     return {**made, "fails": bool(made["fails"])}
 
 
-@rule("cohorts.item.ratio-notation", "table_ratio", *WORKSHOP)
-def ratio(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.ratio-notation")
+def ratio(given: Given) -> Result:
     """A city makes the item by the module's own figures, which a case writes as cost:yield.
 
     An item of another ratio than the module's is made as if the module had that.
@@ -178,16 +170,16 @@ def ratio(given: Given) -> Mapping[str, object]:
     return {**made_there(given, item, **changes), "table_ratio": f"{item.cost}:{item.yields}"}
 
 
-@rule("cohorts.item.armor-table", "armor", *WORKSHOP)
-@rule("cohorts.item.starter-weapons", *WORKSHOP)
-@rule("cohorts.table.gear", *WORKSHOP)
-def figures(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.armor-table")
+@rule("cohorts.item.starter-weapons")
+@rule("cohorts.table.gear")
+def figures(given: Given) -> Result:
     item = thing(given["armor"] if "armor" in given else given["item"])
     return {**facts_of(item), **made_there(given, item)}
 
 
-@rule("cohorts.table.further-weapons", "mounted", "off_hand", *WORKSHOP)
-def further_weapons(given: Given) -> Mapping[str, object]:
+@rule("cohorts.table.further-weapons")
+def further_weapons(given: Given) -> Result:
     """A weapon as it is made, and the damage it does as it is held: in which hands, riding or not.
 
     Without `mounted` a case asks of the weapon alone.
@@ -216,8 +208,8 @@ def facts_of(item: Made) -> dict[str, object]:
     }
 
 
-@rule("cohorts.item.mount-table", "mount", "rider", "gear_weight", *WORKSHOP)
-def mount(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.mount-table")
+def mount(given: Given) -> Result:
     if "rider" in given:
         return ridden(given)
     found = thing(given["mount"] if "mount" in given else given["item"])
@@ -232,7 +224,7 @@ def mount(given: Given) -> Mapping[str, object]:
     return {**facts_of(found), **made_there(given, found), **ways}
 
 
-def ridden(given: Given) -> Mapping[str, object]:
+def ridden(given: Given) -> Result:
     """A rider on the way with gear of a weight."""
     scene = Scene(content={"gear": {LOAD: {"weight": given.get("gear_weight", 0)}}})
     stack = scene.stack(*HOME)
@@ -247,16 +239,16 @@ def ridden(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.race.kill-resources", "race", "killed", *WORKSHOP)
-def left_by_the_killed(given: Given) -> Mapping[str, object]:
+@rule("cohorts.race.kill-resources")
+def left_by_the_killed(given: Given) -> Result:
     if "item" in given:
         return made_there(given, thing(given["item"]))
     killed = {given["race"]: given["killed"]}
     return {"items": {Name(item): n for item, n in spoils(CONTENT, killed).items()}}
 
 
-@rule("cohorts.table.makeable-equipment", "item", "attack")
-def attack(given: Given) -> Mapping[str, object]:
+@rule("cohorts.table.makeable-equipment")
+def attack(given: Given) -> Result:
     weapon = thing(given["item"])
     assert isinstance(weapon, Weapon)
     way = "missile" if given.get("attack") == "missile" else "melee"
@@ -272,12 +264,8 @@ def attack(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- secrets
 
 
-@rule(
-    "cohorts.order.teach-secret-to-city",
-    *("character_knows", "item", "city_relation", "same_province", "city_knows"),
-    *("character_actions", "phase"),
-)
-def teaching(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.teach-secret-to-city")
+def teaching(given: Given) -> Result:
     scene = Scene()
     named = given.get("item", given.get("character_knows")) or "mithril_plate"
     item = kind_called(kinds(CONTENT), named)
@@ -305,33 +293,27 @@ def teaching(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- potions
 
 
-BREWERY = (
-    *("guild", "guild_level", "access", "possessions", "city_knows", "actions_left"),
-    *("city_controlled", "guild_actions_left"),
-)
-
-
-@rule("cohorts.order.guild-make-potion", "potion", *BREWERY)
-def potion(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-make-potion")
+def potion(given: Given) -> Result:
     return brewed(given, GuildMakePotion, "mage", given["potion"])
 
 
-@rule("cohorts.order.guild-make-poison", "poison", *BREWERY)
-def poison(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-make-poison")
+def poison(given: Given) -> Result:
     return brewed(given, GuildMakePoison, "knave", given["poison"])
 
 
-@rule("cohorts.order.guild-make-antidote", "antidote", *BREWERY)
-def antidote(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-make-antidote")
+def antidote(given: Given) -> Result:
     return brewed(given, GuildMakeAntidote, "knave", given["antidote"])
 
 
-@rule("cohorts.order.church-make-healing-draughts", "draught", *BREWERY)
-def draught(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.church-make-healing-draughts")
+def draught(given: Given) -> Result:
     return brewed(given, ChurchMakeHealingDraughts, "church", given["draught"])
 
 
-def brewed(given: Given, order: type[Order], type_: str, name: str) -> Mapping[str, object]:
+def brewed(given: Given, order: type[Order], type_: str, name: str) -> Result:
     scene = Scene()
     recipe = kind_called(CONTENT.potions.values(), name)
     assert isinstance(recipe, Potion), f"nothing that is brewed is called {name!r}"

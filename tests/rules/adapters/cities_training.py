@@ -25,7 +25,7 @@ from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.military import HOME, Barony
 from tests.rules.adapters.military_bombarding import battery, fire
 from tests.rules.adapters.stacks_equipping import SPELT, STUFF, item, listed
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -62,14 +62,14 @@ def model(given: Given) -> Model:
     return found
 
 
-@rule("cohorts.city.barracks", "barracks_level")
-def most_of_an_order(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.barracks")
+def most_of_an_order(given: Given) -> Result:
     return {"max_soldiers_per_order": most_soldiers(Scene().content, given["barracks_level"])}
 
 
-@rule("cohorts.city.lumber-mill", "lumber_mill_level", "cost")
-@rule("cohorts.city.shipyard", "shipyard_level", "cost")
-def most_by_points(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.lumber-mill")
+@rule("cohorts.city.shipyard")
+def most_by_points(given: Given) -> Result:
     points = {"points": given["cost"]}
     content = Scene(content={"artillery": {"catapult": points}, "ships": {"barge": points}}).content
     one = model_called(content, "barge" if "shipyard_level" in given else "catapult")
@@ -78,8 +78,8 @@ def most_by_points(given: Given) -> Mapping[str, object]:
     return {"max_quantity": most_of(content, one, levels)}
 
 
-@rule("cohorts.city.train-military-units", "recruits", "barracks_level", "quantity")
-def training(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.train-military-units")
+def training(given: Given) -> Result:
     scene, city = barracks(given["barracks_level"], given["recruits"])
     [race] = given["recruits"]
     train(scene, city, given["quantity"], race)
@@ -91,16 +91,8 @@ def training(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.unit.creation",
-    "city_has_barracks",
-    "city_has_lumber_mill",
-    "city_has_shipyard",
-    "class",
-    "type",
-    "recruits_used",
-)
-def creation(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.creation")
+def creation(given: Given) -> Result:
     levels = {
         name.removeprefix("city_has_"): 4 if given.get(name, True) else 0
         for name in ("city_has_barracks", "city_has_lumber_mill", "city_has_shipyard")
@@ -119,8 +111,8 @@ def creation(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.unit.overview", "soldiers")
-def size(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.overview")
+def size(given: Given) -> Result:
     """Whether a unit of that size can be made where barracks and recruits suffice for any."""
     scene, city = barracks(4, {"human": 1000})
     try:
@@ -130,25 +122,10 @@ def size(given: Given) -> Mapping[str, object]:
     return {"valid": [unit.soldiers for unit in trained(scene)] == [given["soldiers"]]}
 
 
-@rule(
-    "cohorts.order.train-military-units",
-    "class",
-    "type",
-    "quantity",
-    "recruits",
-    "race",
-    *WORKS,
-    "equipment",
-    "possessions",
-    "talents",
-    "guilds",
-    "slot",
-    "access",
-    "name",
-)
-@rule("cohorts.table.ships", "type", "quantity", "recruits", *WORKS, "access")
-@rule("cohorts.table.guild-talents", "guilds", "asked")
-def whole_order(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.train-military-units")
+@rule("cohorts.table.ships")
+@rule("cohorts.table.guild-talents")
+def whole_order(given: Given) -> Result:
     """The order with all its parameters; what a case does not name is there in plenty."""
     one, race = model(given), key_of(given.get("race", "human"))
     levels = {WORKS[key]: given.get(key, 4) for key in WORKS}
@@ -213,20 +190,12 @@ def printed(one: Model) -> dict[str, object]:
     }
 
 
-@rule(
-    "cohorts.table.artillery",
-    "type",
-    "recruits",
-    "lumber_mill_level",
-    "barracks_level",
-    "access",
-    "quantity",
-    "pieces",
-    "walls",
-    "other_targets",
-    "target_distance",
-)
-def artillery(given: Given) -> Mapping[str, object]:
+@rule("cohorts.table.artillery")
+def artillery(given: Given) -> Result:
+    given.takes(
+        *("type", "recruits", "lumber_mill_level", "barracks_level", "access", "quantity"),
+        *("pieces", "walls", "other_targets", "target_distance"),
+    )
     found = volley(given)
     if "recruits" in given:
         one = model(given)
@@ -243,27 +212,26 @@ def artillery(given: Given) -> Mapping[str, object]:
 def volley(given: Given) -> dict[str, object]:
     """What the pieces of a case do to a city at the distance that it names."""
     barony = Barony()
-    scene = barony.scene
-    scene.province(*HOME, fortification=given.get("walls", 0))
+    barony.province(*HOME, fortification=given.get("walls", 0))
     if given.get("other_targets") == "many":
-        scene.guild(barony.city, "warrior", 30)
+        barony.guild(barony.town, "warrior", 30)
     battery(barony, *map(key_of, given.get("pieces", [given.get("type", "ballista")])))
     away = given.get("target_distance", 1)
-    scene.change(barony.stack, province=scene.at(HOME[0] - away, HOME[1]).id)
+    barony.change(barony.party, province=barony.at(HOME[0] - away, HOME[1]).id)
     ran = fire(barony)
     hits = [hit for event in ran.events(ProvinceBombarded) for hit in event.hits]
     return {"hits": len(hits), "in_range": not ran.refused}
 
 
-@rule(
-    "cohorts.item.equipment-slots",
-    "race_size",
-    "item",
-    "weapons",
-    *[spelt for place in PLACES for spelt in {place, SPELT.get(place, place)}],
-)
-def slots(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.equipment-slots")
+def slots(given: Given) -> Result:
     """A soldier of each size is trained with the items that a case names, more than enough."""
+    given.takes(
+        "race_size",
+        "item",
+        "weapons",
+        *[spelt for place in PLACES for spelt in {place, SPELT.get(place, place)}],
+    )
     size = given.get("race_size", "medium")
     races = [race.key for race in CONTENT.races.values() if size in ("any", race.size)]
     named = [given[key] for key in given if key != "race_size"]
@@ -277,9 +245,9 @@ def slots(given: Given) -> Mapping[str, object]:
     return {"fits": all(worn), "equipped": worn[0]}
 
 
-@rule("cohorts.artillery.overview", "type", "level")
-@rule("cohorts.ship.overview", "type", "level")
-def overview(given: Given) -> Mapping[str, object]:
+@rule("cohorts.artillery.overview")
+@rule("cohorts.ship.overview")
+def overview(given: Given) -> Result:
     scene, city = barracks(4, {"human": 1000}, lumber_mill=4, shipyard=4)
     scene.province(5, 5, deposits=ACCESS)
     train(scene, city, 1, type=given["type"])

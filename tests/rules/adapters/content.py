@@ -13,20 +13,20 @@ from engine.packs.cohorts.content import Content, Resource
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
 from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.names import key, named
-from tests.rules.harness import Given, Name, UnknownKeyError, folded, rule
+from tests.rules.harness import Given, Name, Result, UnknownKeyError, folded, rule
 from tests.rules.scene import MODULES, Scene, changed, module
 
 CONTENT = module().content(Content)
 
 
-@rule("cohorts.world.terrain-types", "terrain")
-def terrain(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.terrain-types")
+def terrain(given: Given) -> Result:
     found = named(CONTENT.terrains, given["terrain"])
     return {"family": Name(found.family), "water": found.is_water}
 
 
-@rule("cohorts.world.resource-table", "resource", "count_by_class")
-def resources(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.resource-table")
+def resources(given: Given) -> Result:
     if given.get("count_by_class"):
         classes = [resource.class_ for resource in CONTENT.resources.values()]
         return {**{each: classes.count(each) for each in classes}, "total": len(classes)}
@@ -34,22 +34,22 @@ def resources(given: Given) -> Mapping[str, object]:
     return {"level": found.level, "availability": found.availability, "class": found.class_}
 
 
-@rule("cohorts.magic.spell-catalogue", "level")
-def spells(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.spell-catalogue")
+def spells(given: Given) -> Result:
     # cohorts.magic.invisibility is not counted among those of the book.
     levels = [s.level for s in CONTENT.spells.values() if s.key != "invisibility"]
     return {"count": levels.count(given["level"])}
 
 
-@rule("cohorts.world.resource-terrain", "terrain", "coastal")
-def fitting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.resource-terrain")
+def fitting(given: Given) -> Result:
     where = named(CONTENT.terrains, given["terrain"]).key
     found = CONTENT.fitting(where, given.get("coastal", False))
     return {"resources": sorted((Name(resource.key) for resource in found), key=folded)}
 
 
-@rule("cohorts.world.resource-seeding", "fitting")
-def seeding(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.resource-seeding")
+def seeding(given: Given) -> Result:
     """Lay the one deposit of one province with every roll of the dice; count the results."""
     content = where_these_fit({name: given["fitting"][name] for name in given["fitting"]})
     laid: list[str] = []
@@ -96,8 +96,8 @@ class OneDeposit:
         return self.roll
 
 
-@rule("cohorts.improvement.village", "deposits", "village_level")
-def village(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.village")
+def village(given: Given) -> Result:
     scene = Scene()
     scene.barony((0, 0), (1, 0))
     city = scene.city(0, 0, scene.me)
@@ -112,8 +112,8 @@ def village(given: Given) -> Mapping[str, object]:
 _FIGURE = re.compile(r"(\w+?)_(growth|conscription)_rate")
 
 
-@rule("cohorts.world.modules", "module_sets", "asked")
-def modules(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.modules")
+def modules(given: Given) -> Result:
     """Write a module that says only this, read it, and ask it."""
     lines = ["[meta]", 'title = "Case"', 'extends = "cohorts"']
     for name in given["module_sets"]:

@@ -1,6 +1,6 @@
 """The machinery of covert missions: range, chances, defenses, outcomes, capture, prisoners."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from engine.dice import Dice, Percent
@@ -22,16 +22,16 @@ from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.world import Record
 from tests.rules.adapters.battle_world import Field
-from tests.rules.adapters.covert_scene import Covert, ended
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.adapters.covert_scene import SKILLS, Covert, ended
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Scene, ref
 
 T = TypeVar("T")
 CRAFT_OF = {"spy": "spy", "steal": "thief", "assassinate": "assassin", "kidnap": "assassin"}
 
 
-@rule("cohorts.covert.range", "spy", "thief", "assassin", "stealth", "distance")
-def reach_of(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.range")
+def reach_of(given: Given) -> Result:
     scene = Covert.of(given)
     ran = scene.run(scene.order(SpyProvince, scene.land()))
     return {
@@ -41,14 +41,14 @@ def reach_of(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.covert.success-chance", "skill", "stealth", "defense")
-def success_chance(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.success-chance")
+def success_chance(given: Given) -> Result:
     scene = Covert(spy=given["skill"], stealth=given.get("stealth", 0))
     return {"chance": _spying_on_a_guarded_one(scene, given["defense"]).odds.success}
 
 
-@rule("cohorts.covert.escape-chance", "stealth", "defense")
-def escape_chance(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.escape-chance")
+def escape_chance(given: Given) -> Result:
     scene = Covert(stealth=given["stealth"])
     return {"escape": _spying_on_a_guarded_one(scene, given["defense"]).odds.escape}
 
@@ -59,8 +59,8 @@ def _spying_on_a_guarded_one(scene: Covert, level: int) -> Any:
     return scene.venture(scene.order(SpyCharacter, target))
 
 
-@rule("cohorts.covert.risk-limit", "success", "escape", "risk_limit")
-def risk_limit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.risk-limit")
+def risk_limit(given: Given) -> Result:
     """Levels are sought for which the chances are as the case says."""
     success, escape = given["success"], given["escape"]
     least = max(0, 50 - escape, 50 - success)
@@ -78,12 +78,8 @@ def risk_limit(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- defenses
 
 
-@rule(
-    "cohorts.covert.defense-place",
-    *("knave_guild", "barony_allied", "related_skill", "knave_level", "unit_EL"),
-    *("towers_in_range", "tower_level", "tower_distance", "nothing"),
-)
-def defense_of_a_place(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.defense-place")
+def defense_of_a_place(given: Given) -> Result:
     scene = Covert()
     stack, land = scene.camp(), scene.land()
     if not given.get("barony_allied", True):
@@ -100,17 +96,12 @@ def defense_of_a_place(given: Given) -> Mapping[str, object]:
     return {"defense": scene.venture(order).defense.level}
 
 
-@rule(
-    "cohorts.covert.defense-character",
-    *("knave_guild", "mission", "own_spy", "own_thief", "own_assassin", "own_stealth"),
-    *("bodyguards_here", "bodyguards_elsewhere", "towers_in_range"),
-    *("bodyguard_class", "bodyguard_level", *(f"bodyguard_{craft}" for craft in CRAFTS)),
-)
-def defense_of_a_character(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.defense-character")
+def defense_of_a_character(given: Given) -> Result:
     scene = Covert()
     scene.land()
     _fortify(scene, given)
-    own = {key.removeprefix("own_"): level for key, level in given.items() if "own_" in key}
+    own = {each: given[f"own_{each}"] for each in SKILLS if f"own_{each}" in given}
     client = scene.theirs(scene.camp(), **own)
     craft: Craft = CRAFT_OF[given["mission"]]  # type: ignore[assignment]
     x, y = scene.there
@@ -150,8 +141,8 @@ def _fortify(scene: Covert, given: Given) -> None:
         scene.tower(east, y, "watch", given["tower_level"])
 
 
-@rule("cohorts.skill.covert", "spy", "thief", "assassin", "mission", "defends_against")
-def covert_skill(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.covert")
+def covert_skill(given: Given) -> Result:
     scene = Covert.of(given)
     if "defends_against" in given:
         craft: Craft = CRAFT_OF[given["defends_against"]]  # type: ignore[assignment]
@@ -185,18 +176,14 @@ class Watching:
         return options[0]
 
 
-@rule(
-    "cohorts.skill.stealth",
-    *("viewer", "in_range", "stack", "mission", "stealth", "spy", "defense"),
-)
-def stealth(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.stealth")
+def stealth(given: Given) -> Result:
     if "viewer" not in given:
         assert given["mission"] in {"failed", "spy"}
         scene = Covert.of(given)
         odds = _spying_on_a_guarded_one(scene, given["defense"]).odds
         return {"escape_chance": odds.escape, "success_chance": odds.success}
     scene = Covert(away=20)
-    assert scene.foe
     x = 5 if given.get("in_range", True) else 15
     if given["viewer"] in {"agent", "agitator"}:
         scene.agent(scene.stack(4, 6, scene.foe), scene.foe)
@@ -221,8 +208,8 @@ def stealth(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- against whom, the result
 
 
-@rule("cohorts.covert.relations", "mission", "target")
-def relations(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.relations")
+def relations(given: Given) -> Result:
     scene = Covert(relation=given["target"], spy=30, thief=30, assassin=30)
     cls = scene.mission(given["mission"])
     kinds = [kind for kind in ("character", "stack", "city", "province") if kind in cls.rule]
@@ -231,11 +218,8 @@ def relations(given: Given) -> Mapping[str, object]:
     return {"allowed": not ran.refused}
 
 
-@rule(
-    "cohorts.covert.outcomes",
-    *("success_roll_fails", "escape_roll_succeeds", "result", "item_present", "mission"),
-)
-def outcomes(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.outcomes")
+def outcomes(given: Given) -> Result:
     scene = Covert()
     stack = scene.camp()
     there = {"spear": 3} if given.get("item_present", True) else {}
@@ -253,7 +237,6 @@ def outcomes(given: Given) -> Mapping[str, object]:
     if result == "aborted":
         order = order.model_copy(update={"risk": 0})
     ran = scene.carry_out(order, *rolls)
-    assert scene.foe
     learned = [entry for entry in ran.entries if entry.for_(scene.foe.faction)]
     stolen = [event.count for event in ran.events(ItemsStolen)]
     return {
@@ -266,8 +249,8 @@ def outcomes(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.covert.sponsor-condition", "result", "sponsor")
-def sponsor_condition(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.sponsor-condition")
+def sponsor_condition(given: Given) -> Result:
     scene = Covert()
     if "sponsor" in given:
         return _tried_by(scene, given["sponsor"])
@@ -278,9 +261,8 @@ def sponsor_condition(given: Given) -> Mapping[str, object]:
     return {"sponsor_moved": scene.now(scene.hero).holder != scene.party.place}
 
 
-def _tried_by(scene: Covert, sponsor: str) -> Mapping[str, object]:
+def _tried_by(scene: Covert, sponsor: str) -> Result:
     """A mission of somebody who may not be able to."""
-    assert scene.foe
     match sponsor.casefold():
         case "dead":
             scene.change(scene.hero, dead=True)
@@ -297,16 +279,12 @@ def _tried_by(scene: Covert, sponsor: str) -> Mapping[str, object]:
     return ended(scene.run(scene.order(SpyProvince, scene.land())))
 
 
-@rule(
-    "cohorts.covert.capture",
-    *("mission", "target_in", "prisoner_in", "best_defender_in", "best_defender", "containers"),
-)
-def capture(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.capture")
+def capture(given: Given) -> Result:
     scene = Covert()
     cls = scene.mission(_mission_called(given["mission"]))
     target = _captors_target(scene, given)
     if "prisoner_in" in given:
-        assert scene.foe
         target = scene.able(scene.camp(given["prisoner_in"]))
         scene.change(target, captor=scene.foe.id)
     if "best_defender_in" in given:
@@ -365,8 +343,8 @@ def _held_by(scene: Covert, target: Record) -> str:
 # ---------------------------------------------------------------- prisoners
 
 
-@rule("cohorts.covert.prisoners", "prisoner_order", "container_beaten_by", "captor_order")
-def prisoners(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.prisoners")
+def prisoners(given: Given) -> Result:
     if "container_beaten_by" in given:
         return _beaten(given["container_beaten_by"])
     scene = Covert()
@@ -376,7 +354,6 @@ def prisoners(given: Given) -> Mapping[str, object]:
         ran = scene.run(BuryUnit(piece=ref(held), sure=True))
         assert not ran.refused
         return {"dead": scene.gone(held), "buried": scene.gone(held)}
-    assert scene.foe
     scene.change(scene.hero, holder=scene.camp().place, captor=scene.foe.id)
     ran = scene.run(_order_of_a_prisoner(scene, given["prisoner_order"]))
     return {"result": ran.result("goes on"), "reason": ran.code}
@@ -400,7 +377,7 @@ def _order_of_a_prisoner(scene: Covert, name: str) -> Order:
             return scene.order(scene.mission(name), scene.land())
 
 
-def _beaten(winner: str) -> Mapping[str, object]:
+def _beaten(winner: str) -> Result:
     """A stack of theirs with a prisoner in it is beaten by mine."""
     field = Field()
     scene = field.scene

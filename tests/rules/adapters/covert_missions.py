@@ -1,7 +1,5 @@
 """The missions of spies and thieves, and how prisoners get free."""
 
-from collections.abc import Mapping
-
 from engine.packs.cohorts.covert.findings import PiecesSpied
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted, RescueCharacter
 from engine.packs.cohorts.covert.spying import DefensesSpied, SpyDefenses, SpySpotted
@@ -12,8 +10,8 @@ from engine.packs.cohorts.covert.thieving import (
 )
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.records import Character, City, Stack
-from tests.rules.adapters.covert_scene import HOME, SKILLS, Covert, ended
-from tests.rules.harness import Given, rule
+from tests.rules.adapters.covert_scene import HOME, Covert, ended
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 ROLLS = ("roll", "escape_roll")
@@ -22,11 +20,8 @@ ROLLS = ("roll", "escape_roll")
 # ---------------------------------------------------------------- thieves
 
 
-@rule(
-    "cohorts.covert.stealing-capacity",
-    *("capacity", "equipped", "item_weight", "present", "order_quantity", "possessions"),
-)
-def stealing_capacity(given: Given) -> Mapping[str, object]:
+@rule("cohorts.covert.stealing-capacity")
+def stealing_capacity(given: Given) -> Result:
     """A mounted thief steals spears; `possessions` weigh that much and are carried as well."""
     content = {
         "races": {"human": {"land": {"capacity": given["capacity"]}}},
@@ -48,10 +43,7 @@ def stealing_capacity(given: Given) -> Mapping[str, object]:
     return {"stolen": stolen, "left": left}
 
 
-STEALING = (*SKILLS, "defense", *ROLLS, "done_turn", "now", "distance", "target_relation")
-
-
-def _steal(given: Given, kind: str) -> Mapping[str, object]:
+def _steal(given: Given, kind: str) -> Result:
     scene = Covert.of(given)
     target = scene.target(kind)
     scene.guard(target, given.get("defense", 0), "thief")
@@ -68,28 +60,28 @@ def _steal(given: Given, kind: str) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.steal-item-from-provincial-possessions", *STEALING)
-def steal_from_a_province(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.steal-item-from-provincial-possessions")
+def steal_from_a_province(given: Given) -> Result:
     return _steal(given, "province")
 
 
-@rule("cohorts.order.steal-item-from-character-possessions", *STEALING)
-def steal_from_a_character(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.steal-item-from-character-possessions")
+def steal_from_a_character(given: Given) -> Result:
     return _steal(given, "character")
 
 
-@rule("cohorts.order.steal-item-from-stack-possessions", *STEALING)
-def steal_from_a_stack(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.steal-item-from-stack-possessions")
+def steal_from_a_stack(given: Given) -> Result:
     return _steal(given, "stack")
 
 
-@rule("cohorts.order.steal-item-from-city-possessions", *STEALING)
-def steal_from_a_city(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.steal-item-from-city-possessions")
+def steal_from_a_city(given: Given) -> Result:
     return _steal(given, "city")
 
 
-@rule("cohorts.order.steal-equipped-item", *STEALING, "also_in_possessions")
-def steal_equipped(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.steal-equipped-item")
+def steal_equipped(given: Given) -> Result:
     scene = Covert.of(given)
     target = scene.theirs(scene.camp(), thief=given.get("defense", 0))
     scene.change(target, equipment={"main_hand": "spear"})
@@ -111,8 +103,8 @@ def steal_equipped(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- spies
 
 
-@rule("cohorts.order.spy-defenses", *SKILLS, "defense", "roll", "distance")
-def spy_defenses(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.spy-defenses")
+def spy_defenses(given: Given) -> Result:
     scene = Covert.of(given)
     target = scene.target("character")
     scene.guard(target, given["defense"], "spy")
@@ -126,10 +118,7 @@ def spy_defenses(given: Given) -> Mapping[str, object]:
     }
 
 
-SPYING = (*SKILLS, "defense", *ROLLS, "distance", "target_relation")
-
-
-def _spy(given: Given, kind: str) -> Mapping[str, object]:
+def _spy(given: Given, kind: str) -> Result:
     scene = Covert.of(given)
     target = scene.target("province" if kind == "province" else "city")
     scene.guard(target, given.get("defense", 0), "spy")
@@ -137,18 +126,18 @@ def _spy(given: Given, kind: str) -> Mapping[str, object]:
     return ended(scene.carry_out(scene.order(scene.mission(f"spy-{kind}"), target), *rolls))
 
 
-@rule("cohorts.order.spy-province", *SPYING)
-def spy_province(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.spy-province")
+def spy_province(given: Given) -> Result:
     return _spy(given, "province")
 
 
-@rule("cohorts.order.spy-city", *SPYING)
-def spy_city(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.spy-city")
+def spy_city(given: Given) -> Result:
     return _spy(given, "city")
 
 
-@rule("cohorts.order.spy-barony", *SPYING, "target")
-def spy_barony(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.spy-barony")
+def spy_barony(given: Given) -> Result:
     if "target" not in given:
         return _spy(given, "barony")
     assert given["target"] == "province without capital"
@@ -156,12 +145,8 @@ def spy_barony(given: Given) -> Mapping[str, object]:
     return ended(scene.run(scene.order(scene.mission("spy-barony"), scene.land())))
 
 
-@rule(
-    "cohorts.order.spy-character",
-    *SPYING,
-    *("own_spy", "own_stealth", "bodyguards_here", "towers_in_range", "knave_guild"),
-)
-def spy_character(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.spy-character")
+def spy_character(given: Given) -> Result:
     scene = Covert.of(given)
     scene.land()
     own = {"spy": given.get("own_spy", given.get("defense", 0))}
@@ -180,9 +165,9 @@ def spy_character(given: Given) -> Mapping[str, object]:
     return {**ended(scene.carry_out(order, *rolls)), "defense": defense}
 
 
-@rule("cohorts.order.spy-party", *SPYING, "ratings")
-@rule("cohorts.order.spy-legion-fleet", *SPYING, "ratings")
-def spy_on_all(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.spy-party")
+@rule("cohorts.order.spy-legion-fleet")
+def spy_on_all(given: Given) -> Result:
     """Each piece is of a separate faction, so that none defends another."""
     scene = Covert.of(given)
     units = "legion" in given.where
@@ -207,14 +192,10 @@ def spy_on_all(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- prisoners
 
 
-@rule(
-    "cohorts.order.rescue-character",
-    *SKILLS,
-    *("defense", *ROLLS, "distance", "prisoner_of_player", "target", "sponsor_in", "captor"),
-)
-def rescue(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.rescue-character")
+def rescue(given: Given) -> Result:
     scene = Covert.of(given)
-    scene.foe = scene.someone(given.get("captor", "at_war"))
+    scene.them = scene.someone(given.get("captor", "at_war"))
     jail = scene.camp()
     whose = given.get("prisoner_of_player", "own")
     # An enemy of mine whom another enemy holds.
@@ -241,11 +222,8 @@ def rescue(given: Given) -> Mapping[str, object]:
     return {**ended(ran), "prisoner_of" if now.captor else "freed_into": to}
 
 
-@rule(
-    "cohorts.order.attempt-escape",
-    *("stealth", "best_covert", "defense", "roll", "containers", "prisoner"),
-)
-def escape(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.attempt-escape")
+def escape(given: Given) -> Result:
     """The prison is in the middle; containers of mine are as far away as the case says."""
     scene = Scene(40, 12)
     foe = scene.someone("at_war")

@@ -21,7 +21,7 @@ from engine.packs.cohorts.covert.sabotage import (
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.world import Record
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 HOME = (5, 5)
@@ -72,8 +72,8 @@ def told(ran: Ran) -> dict[str, Any]:
 # ---------------------------------------------------------------- bodyguards
 
 
-@rule("cohorts.order.assign-bodyguard", "guards", "mission", "sponsor", "client")
-def bodyguards(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.assign-bodyguard")
+def bodyguards(given: Given) -> Result:
     if "guards" in given:
         return {"bodyguard_defense": _guarded(given["guards"], str(given["mission"]))}
     scene = Plot(given)
@@ -133,11 +133,8 @@ def _guarded(guards: Sequence[Given], mission: str) -> int:
 # ---------------------------------------------------------------- assassins
 
 
-@rule(
-    "cohorts.order.assassinate-character",
-    *("effective_CON", "wounds", "assassin", "defense"),
-)
-def assassinate(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.assassinate-character")
+def assassinate(given: Given) -> Result:
     scene = Plot(given, assassin=given.get("assassin", 20))
     target = _victim(scene, given)
     ran = scene.try_(AssassinateCharacter, target)
@@ -145,11 +142,8 @@ def assassinate(given: Given) -> Mapping[str, object]:
     return {**told(ran), "wounds": now.wounds, "dead": now.dead}
 
 
-@rule(
-    "cohorts.order.kidnap-character",
-    *("assassin", "defense", "assassin_in", "result", "effective_CON", "wounds"),
-)
-def kidnap(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.kidnap-character")
+def kidnap(given: Given) -> Result:
     scene = Plot(given, assassin=given.get("assassin", 20))
     target = _victim(scene, given)
     failed = (100, 1) if given.get("result") == "failed_escaped" else ()
@@ -172,11 +166,8 @@ def _victim(scene: Plot, given: Given) -> Character:
 # ---------------------------------------------------------------- saboteurs
 
 
-@rule(
-    "cohorts.order.sabotage-morale-of-troops",
-    *("thief", "morale", "ratings", "units", "in", "rolls"),
-)
-def morale(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.sabotage-morale-of-troops")
+def morale(given: Given) -> Result:
     """A mission against a province with an enemy unit, with units of every side, or with nobody.
 
     `in` is `city` for a garrison. `ratings` are the levels of thieves, one in each stack; the
@@ -226,8 +217,8 @@ def _camp(scene: Plot, side: str, *, garrison: bool) -> Record:
     return scene.city(*HOME, owner) if garrison else scene.stack(*HOME, owner)
 
 
-@rule("cohorts.order.cause-strife-in-city", "population", "strife", "event")
-def strife(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.cause-strife-in-city")
+def strife(given: Given) -> Result:
     scene = Plot(given, thief=30)
     people = {"human": given.get("population", 12000)}
     city = scene.city(*HOME, scene.foe, population=people)
@@ -238,8 +229,8 @@ def strife(given: Given) -> Mapping[str, object]:
     return {"actions": now.actions, "strife": now.strife}
 
 
-@rule("cohorts.order.sabotage-fortifications", "level", "sabotaged_twice", "event")
-def walls(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.sabotage-fortifications")
+def walls(given: Given) -> Result:
     scene = Plot(given, thief=30)
     scene.city(*HOME, scene.foe)
     scene.province(*HOME, fortification=given["level"])

@@ -23,7 +23,6 @@ from tests.rules.scene import Ran, Scene, ref
 HOME = (1, 6)
 NOBODY = "neutral non-player"
 UNALIGNED = {NOBODY, "non-player", "unaligned", "nobody", "wild"}
-MINE = {"own", "same_faction", "self"}
 SKILLS = (*CRAFTS, "stealth")
 
 
@@ -42,9 +41,9 @@ class Covert(Scene):
         self.party = self.stack(*HOME)
         self.hero = self.able(self.party, **skills)
         nobody = relation in UNALIGNED
-        self.foe = None if nobody else self.someone(relation.removesuffix(" player"))
-        if self.foe:
-            self.met(self.foe)
+        self.them = None if nobody else self.someone(relation.removesuffix(" player"))
+        if self.them:
+            self.met(self.them)
         self.there = HOME[0] + away, HOME[1]
         self.scout = self.character(self.stack(*self.there), name="Scout")
 
@@ -58,6 +57,12 @@ class Covert(Scene):
 
     # ------------------------------------------------------------------ people and places
 
+    @property
+    def foe(self) -> Player:
+        """The player against whom it goes, where there is one."""
+        assert self.them
+        return self.them
+
     def able(self, holder: Record, player: Player | None = None, /, **skills: int) -> Character:
         """A character whose skills are as they are said: a priest without deity has no bonus."""
         bare = {skill: level for skill, level in sorted(skills.items()) if level}
@@ -65,14 +70,14 @@ class Covert(Scene):
 
     def theirs(self, holder: Record, /, **skills: int) -> Character:
         """The same of those against whom it goes; of nobody if no player is."""
-        hero = self.able(holder, self.foe, **skills)
-        return hero if self.foe else self.change(hero, player=0)
+        hero = self.able(holder, self.them, **skills)
+        return hero if self.them else self.change(hero, player=0)
 
     def camp(self, name: str = "Camp") -> Stack:
         """A stack of theirs where it goes on."""
         found = next((each for each in self.world.all(Stack) if each.name == name), None)
-        stack = found or self.stack(*self.there, self.foe, name=name)
-        return stack if self.foe else self.change(stack, player=0)
+        stack = found or self.stack(*self.there, self.them, name=name)
+        return stack if self.them else self.change(stack, player=0)
 
     def target(self, kind: str) -> Character | Stack | City | Province:
         """What it is aimed at."""
@@ -82,7 +87,7 @@ class Covert(Scene):
             case "stack":
                 return self.camp()
             case "city":
-                return self.city(*self.there, self.foe, name="Capital")
+                return self.city(*self.there, self.them, name="Capital")
             case _:
                 return self.land()
 
@@ -96,7 +101,7 @@ class Covert(Scene):
         x, y = self.there
         found = next((city for city in self.world.all(City) if city.name == "Capital"), None)
         if found is None:
-            found = self.city(x, y + 4, self.foe, name="Capital")
+            found = self.city(x, y + 4, self.them, name="Capital")
             self.province(x, y, barony=found.barony)
         return found
 

@@ -1,6 +1,6 @@
 """Votes, majorities, counters, and how factions come to stand otherwise to each other."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.campaign import Player
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
@@ -20,7 +20,7 @@ from engine.packs.cohorts.diplomacy.votes import (
     votes,
 )
 from engine.packs.cohorts.pieces.ownership import relation
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 from tests.rules.words import key
 
@@ -90,10 +90,10 @@ class Council:
         return held.productions if held else 0
 
 
-def courses(vote: Vote | None) -> Callable[[Given], Mapping[str, object]]:
+def courses(vote: Vote | None) -> Callable[[Given], Result]:
     """Plays a timeline of votes and productions."""
 
-    def run(given: Given) -> Mapping[str, object]:
+    def run(given: Given) -> Result:
         if "A_suing" in given:
             return bound_to_peace(given)
         if "votes_held" in given:
@@ -118,18 +118,15 @@ def courses(vote: Vote | None) -> Callable[[Given], Mapping[str, object]]:
     return run
 
 
-TIMELINE = ("members_A", "members_B", "timeline")
-counting = rule("cohorts.diplomacy.counters", "order", *TIMELINE)(courses(None))
-war = rule("cohorts.order.declare-war", *TIMELINE)(courses(DeclareWar))
-peace = rule("cohorts.order.sue-for-peace", *TIMELINE, "A_suing", "attacker", "target_in")(
-    courses(SueForPeace)
-)
-alliance = rule("cohorts.order.declare-alliance", *TIMELINE)(courses(DeclareAlliance))
-breaking = rule("cohorts.order.break-alliance", *TIMELINE)(courses(BreakAlliance))
-rescinding = rule("cohorts.order.rescind-votes", "order", "votes_held", *TIMELINE)(courses(None))
+counting = rule("cohorts.diplomacy.counters")(courses(None))
+war = rule("cohorts.order.declare-war")(courses(DeclareWar))
+peace = rule("cohorts.order.sue-for-peace")(courses(SueForPeace))
+alliance = rule("cohorts.order.declare-alliance")(courses(DeclareAlliance))
+breaking = rule("cohorts.order.break-alliance")(courses(BreakAlliance))
+rescinding = rule("cohorts.order.rescind-votes")(courses(None))
 
 
-def bound_to_peace(given: Given) -> Mapping[str, object]:
+def bound_to_peace(given: Given) -> Result:
     """A side's mage casts a hostile spell on one of the other side in the same province."""
     council = Council("at_war", 1, 1)
     scene, foe = council.scene, council.players["B"][0]
@@ -152,15 +149,15 @@ def bound_to_peace(given: Given) -> Mapping[str, object]:
     return {"allowed": not ran.refused}
 
 
-@rule("cohorts.diplomacy.relations", "relation", "order")
-def relations(given: Given) -> Mapping[str, object]:
+@rule("cohorts.diplomacy.relations")
+def relations(given: Given) -> Result:
     council = Council(given["relation"], 1, 1)
     order = order_called(given["order"])(faction=ref(council.sides["B"]))
     return {"result": council.scene.run(order).result()}
 
 
-@rule("cohorts.diplomacy.votes", "player_votes")
-def casting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.diplomacy.votes")
+def casting(given: Given) -> Result:
     council = Council("neutral", 3, 3)
     for name in given["player_votes"]:
         order = order_called(name)(faction=ref(council.sides["B"]))
@@ -172,8 +169,8 @@ def casting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.diplomacy.majority", "members", "votes", "votes_against", "war_by_voters", "idle")
-def majorities(given: Given) -> Mapping[str, object]:
+@rule("cohorts.diplomacy.majority")
+def majorities(given: Given) -> Result:
     """That many members of whom the last have been idle for weeks; the first ones vote."""
     by_voters = given.get("war_by_voters", False)
 

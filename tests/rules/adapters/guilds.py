@@ -1,6 +1,6 @@
 """Guilds: built, raised, teaching, training, their agents and their actions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.dice import ScriptedDice, Whole
 from engine.module import key_of
@@ -18,7 +18,7 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, U
 from engine.packs.cohorts.worth.drill import UnitDrilled, bonus, result
 from engine.packs.cohorts.worth.levels import encounter_level, heroic_level
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 ENOUGH = ("mithril", "oak", "iron", "silver", "gold", "gems", "elfweed")
@@ -76,12 +76,8 @@ def outcome(ran: Ran, spent: int) -> dict[str, object]:
 # ---------------------------------------------------------------- building and raising
 
 
-@rule(
-    "cohorts.order.build-guild",
-    *("type", "founder", "population", "access", "city_owner", "city_controlled", "actions_left"),
-    *("guilds", "names", "name", "founder_in_province", "founder_controlled"),
-)
-def building(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.build-guild")
+def building(given: Given) -> Result:
     scene, city = town(given)
     kind = type_of(given["type"])
     for other in given.get("guilds", ()):
@@ -108,12 +104,8 @@ def building(given: Given) -> Mapping[str, object]:
     return {**outcome(ran, city.actions - scene.now(city).actions), **(built or {})}
 
 
-@rule(
-    "cohorts.order.improve-guild",
-    *("type", "level", "access", "population", "roll_d100", "upgraded_by_order_this_turn"),
-    *("city_owner", "city_controlled", "actions_left"),
-)
-def improving(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.improve-guild")
+def improving(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     ran = run(scene, ImproveGuild(guild=ref(guild)), given)
@@ -123,12 +115,8 @@ def improving(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.improve-self",
-    *("type", "level", "access", "population", "roll_d100", "improved_by_city_this_turn"),
-    *("guild_city_owner", "guild_actions_left"),
-)
-def improving_itself(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.improve-self")
+def improving_itself(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     ran = run(scene, ImproveSelf(guild=ref(guild)), given)
@@ -144,8 +132,8 @@ def tried(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
     return {"level": scene.now(guild).level, **({"chance_percent": chances[0]} if chances else {})}
 
 
-@rule("cohorts.guild.improve-chance", "guild_level")
-def improve_chance(given: Given) -> Mapping[str, object]:
+@rule("cohorts.guild.improve-chance")
+def improve_chance(given: Given) -> Result:
     scene, city = town(given)
     ran = run(scene, ImproveSelf(guild=ref(guild_in(scene, city, given))), given)
     percent = chance(scene.content.guild_rules, given["guild_level"])
@@ -153,8 +141,8 @@ def improve_chance(given: Given) -> Mapping[str, object]:
     return {"chance_percent": percent, "refused": ran.refused}
 
 
-@rule("cohorts.guild.spontaneous-improvement", "guild_level", "roll_d100", "city_under_siege")
-def growing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.guild.spontaneous-improvement")
+def growing(given: Given) -> Result:
     scene = Scene()
     city = scene.city(5, 5, besieged=given.get("city_under_siege", False))
     guild = guild_in(scene, city, given)
@@ -162,8 +150,8 @@ def growing(given: Given) -> Mapping[str, object]:
     return {"level": scene.now(guild).level}
 
 
-@rule("cohorts.guild.actions", "population", "guilds", "guild_level")
-def guild_actions(given: Given) -> Mapping[str, object]:
+@rule("cohorts.guild.actions")
+def guild_actions(given: Given) -> Result:
     if "guild_level" in given:
         return {"HL": heroic_level(given["guild_level"])}
     scene, city = town(given)
@@ -178,12 +166,8 @@ def guild_actions(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- teaching and training
 
 
-@rule(
-    "cohorts.order.guild-train-character",
-    *("guild", "guild_level", "character", "skill", "skill_level", "roll_d100", "same_religion"),
-    *("religion", "relation", "same_province", "guild_city_owner", "guild_actions_left"),
-)
-def teaching(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-train-character")
+def teaching(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     who, skill = given["character"], given["skill"].replace(" ", "_")
@@ -206,12 +190,8 @@ def teaching(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.guild-train-combat-unit",
-    *("guild_level", "units", "characters", "targets", "rolls_d20", "relation", "same_province"),
-    *("guild", "guild_city_owner", "guild_actions_left"),
-)
-def drilling(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-train-combat-unit")
+def drilling(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given, given.get("guild", "warrior"))
     units = trainees(scene, city, given)
@@ -246,16 +226,16 @@ def trainees(scene: Scene, city: City, given: Given) -> list[Character | Unit]:
     ]
 
 
-@rule("cohorts.unit.training-roll", "roll", "trainer", "target", "gap", "targets")
-def training_roll(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.training-roll")
+def training_roll(given: Given) -> Result:
     figures = CONTENT.drill
     plus = bonus(figures, given["trainer"], given["target"], given.get("targets", 1))
     got = result(figures, given["roll"], plus, given["gap"])
     return {"total": got.total, "xp_change": got.xp}
 
 
-@rule("cohorts.skill.troop-training", "trainer", "unit_level", "soldiers")
-def troop_training(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.troop-training")
+def troop_training(given: Given) -> Result:
     scene = Scene()
     unit = scene.unit(scene.at(1, 1), level=given["unit_level"], soldiers=given["soldiers"])
     return {"roll_bonus": bonus(CONTENT.drill, given["trainer"], encounter_level(unit))}
@@ -264,13 +244,9 @@ def troop_training(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- agents
 
 
-@rule(
-    "cohorts.order.guild-summon-agent",
-    *("guild", "guild_level", "knave_guild_level", "agent_in_play", "religion"),
-    *("guild_city_owner", "guild_actions_left"),
-)
-@rule("cohorts.agent.skills", "guild", "guild_level", "knaves_guild", "skill", "religion")
-def summoning(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-summon-agent")
+@rule("cohorts.agent.skills")
+def summoning(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     knaves = given.get("knave_guild_level", given.get("knaves_guild", 0))
@@ -294,12 +270,8 @@ def summoning(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.guild-assassinate-agent",
-    *("guild_level", "agent_level", "relation", "agent_in_barony", "sighted", "roll_d100"),
-    *("guild", "guild_city_owner", "guild_actions_left"),
-)
-def hunting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-assassinate-agent")
+def hunting(given: Given) -> Result:
     """Whom the faction's city or stack stands beside has been sighted; whom none does, has not."""
     scene, city = town(given)
     guild = guild_in(scene, city, given, given.get("guild", "knave"))

@@ -1,6 +1,6 @@
 """What guilds may do in a turn, and what the idle ones do when it ends."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from engine.orders import Order, Queued
@@ -16,7 +16,7 @@ from engine.packs.cohorts.stacks.leaving import DropUnit
 from engine.packs.cohorts.trade.books import Market
 from tests.rules.adapters.cities import CONTENT, barony_of
 from tests.rules.adapters.guilds import guild_in, town
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 MINE, THEIRS = "oak", "silver"
@@ -41,11 +41,8 @@ ORDERS: dict[str, Callable[[Scene, City, Guild], Order]] = {
 }
 
 
-@rule(
-    "cohorts.order.guild-action-rules",
-    *("guild", "guild_level", "guild_actions_left", "orders", "order", "guild_city_owner"),
-)
-def guild_actions(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-action-rules")
+def guild_actions(given: Given) -> Result:
     scene, city = town(given, (MINE, "mithril", "gold", "lavender", "saffron"))
     scene.change(scene.world.get(Character, city.baron), level=10)
     guild = guild_in(scene, city, given)
@@ -73,8 +70,8 @@ def failures(ran: Ran) -> dict[str, str]:
     return {key: failure.code for key, failure in zip(keys, ran.failures, strict=True)}
 
 
-@rule("cohorts.agent.one-at-a-time", "active_agents", "order", "orders")
-def one_agent_at_a_time(given: Given) -> Mapping[str, object]:
+@rule("cohorts.agent.one-at-a-time")
+def one_agent_at_a_time(given: Given) -> Result:
     scene, city = town(given)
     guild = guild_in(scene, city, given)
     agents = [scene.agent(city, summoner=guild.place) for _ in range(given["active_agents"])]
@@ -90,18 +87,14 @@ def one_agent_at_a_time(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- default actions
 
 
-@rule(
-    "cohorts.production.default-actions",
-    *("type", "actions_left", "food_resources", "action_used", "movement_used_percent"),
-    *("con", "wounds_percent", "monthly_mana", "level"),
-)
-def default_actions(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.default-actions")
+def default_actions(given: Given) -> Result:
     return {"city": idle_city, "guild": idle_guild, "stack": idle_stack, "character": idle_hero}[
         given["type"]
     ](given)
 
 
-def idle_city(given: Given) -> Mapping[str, object]:
+def idle_city(given: Given) -> Result:
     foods = [each.key for each in CONTENT.resources.values() if each.class_ == "food"]
     scene = Scene()
     city = barony_of(scene, foods[: given["food_resources"]])
@@ -109,13 +102,13 @@ def idle_city(given: Given) -> Mapping[str, object]:
     return {"attract_population_times": len(scene.produce().events(PeopleAttracted))}
 
 
-def idle_guild(given: Given) -> Mapping[str, object]:
+def idle_guild(given: Given) -> Result:
     scene, city = town(given)
     scene.guild(city, "mage", given.get("level", 5), actions=given["actions_left"])
     return {"improve_self_times": len(scene.produce().events(GuildImproved))}
 
 
-def idle_stack(given: Given) -> Mapping[str, object]:
+def idle_stack(given: Given) -> Result:
     scene = Scene()
     used = Fraction(given.get("movement_used_percent", 0), 100)
     stack = scene.stack(5, 5, used=used, acted="military" if given.get("action_used") else "")
@@ -126,7 +119,7 @@ def idle_stack(given: Given) -> Mapping[str, object]:
     return {"wounds_percent": scene.now(hero).wounds}
 
 
-def idle_hero(given: Given) -> Mapping[str, object]:
+def idle_hero(given: Given) -> Result:
     """At the usual rate of mana a month gives as much as the level."""
     scene = Scene()
     hero = scene.character(

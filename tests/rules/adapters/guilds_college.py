@@ -1,6 +1,5 @@
 """Colleges that research, enchant and bestow, churches that heal, and what enchantments do."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import Draw, Pick, ScriptedDice, Whole
@@ -22,7 +21,7 @@ from engine.packs.cohorts.things.enchantments import fits
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import attribute
 from engine.packs.cohorts.worth.levels import heroic_level
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -56,12 +55,8 @@ def outcome(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
 # ---------------------------------------------------------------- research
 
 
-@rule(
-    "cohorts.order.college-research-item",
-    *("guild_level", "item", "item_level", "smithy_level", "livery_level", "access"),
-    *("population", "city_knows", "possessions", "roll_d100"),
-)
-def research(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.college-research-item")
+def research(given: Given) -> Result:
     tables = ("weapons", "armors", "gear", "mounts", "potions")
     item, changes = given["item"], dict[str, Any]()
     if "item_level" in given:
@@ -83,8 +78,8 @@ def research(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- enchanting
 
 
-@rule("cohorts.order.college-enchant-item", "guild_level", "from", "possessions", "asked", "item")
-def enchant(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.college-enchant-item")
+def enchant(given: Given) -> Result:
     scene, city, college = guild_of(given, "college")
     before = str(Item(given.get("item", "spear"), given["from"]))
     scene.items(city, **{before: given["possessions"]})
@@ -99,11 +94,8 @@ def enchant(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.table.enchantment-levels",
-    *("item", "enchantment", "off_hand", "off_hand_enchantment"),
-)
-def enchanted_item(given: Given) -> Mapping[str, object]:
+@rule("cohorts.table.enchantment-levels")
+def enchanted_item(given: Given) -> Result:
     """Someone goes into battle with the item, and the same one with it unenchanted."""
     thing = CONTENT.item(given["item"])
     scene = Scene()
@@ -138,8 +130,8 @@ def enchanted_item(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.skill.enchantments", "skill", "current_level", "items", "item", "asked")
-def enchant_by_hand(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.enchantments")
+def enchant_by_hand(given: Given) -> Result:
     scene = Scene()
     # A priest has no training in it, so that the skill is as the case says.
     skills = {"enchantments": given["skill"]}
@@ -161,11 +153,8 @@ def enchant_by_hand(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- unique items
 
 
-@rule(
-    "cohorts.order.college-create-unique-item",
-    *("item", "enchantment", "guild_level", "name", "name_taken", "number_drawn"),
-)
-def create(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.college-create-unique-item")
+def create(given: Given) -> Result:
     scene, city, college = guild_of(given, "college")
     if given.get("name_taken"):
         unique(scene, "short_sword", name=given["name"].swapcase())
@@ -195,25 +184,17 @@ def unique(scene: Scene, item: str, **values: Any) -> Unique:
 SAMPLES = ("mithril_axe", "mithril_plate", "gem_ring", "elven_boots")
 
 
-@rule(
-    "cohorts.order.college-bestow-enchantment",
-    *("item_enchantment", "bestowed", "enchantment", "fits", "guild_level", "access", "item"),
-    "unique",
-)
-def bestow(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.college-bestow-enchantment")
+def bestow(given: Given) -> Result:
     return bestowed(given)
 
 
-@rule(
-    "cohorts.table.bestowed-enchantments",
-    *("enchantment", "guild_level", "access", "item", "spell_level", "item_enchantment"),
-    *("mage_guild_knows", "bestowed", "ring", "belt_percent", "base_str"),
-)
-def enchantments(given: Given) -> Mapping[str, object]:
+@rule("cohorts.table.bestowed-enchantments")
+def enchantments(given: Given) -> Result:
     return worn(given) if "ring" in given else bestowed(given)
 
 
-def bestowed(given: Given) -> Mapping[str, object]:
+def bestowed(given: Given) -> Result:
     scene, city, college = guild_of(given, "college")
     plus, on_it = given.get("item_enchantment", 3), tuple(given.get("bestowed", ()))
     item = given.get("item") or sample(given["enchantment"], wanted=given.get("fits", True))
@@ -245,7 +226,7 @@ def sample(enchantment: str, *, wanted: bool) -> str:
     return next(kind.item for kind in kinds if fits(CONTENT, each, kind) == wanted)
 
 
-def worn(given: Given) -> Mapping[str, object]:
+def worn(given: Given) -> Result:
     """The strength of someone with an enchanted ring, and a belt if the case has one."""
     percent = given.get("belt_percent", 0)
     scene = Scene(content={"gear": {"cloak": {"modifiers": {"str_percent": percent}}}})
@@ -261,8 +242,8 @@ def worn(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- churches
 
 
-@rule("cohorts.order.church-heal-combat-unit", "guild_level", "characters", "units", "targets")
-def heal(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.church-heal-combat-unit")
+def heal(given: Given) -> Result:
     scene, city, church = guild_of(given, "church")
     same, other, *_ = CONTENT.deities
     scene.change(church, deity=same)

@@ -1,9 +1,7 @@
 """The shape of the map, its directions and distances, on `engine.hexes`."""
 
-from collections.abc import Mapping
-
 from engine.hexes import APART, Grid, Hex
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 
 def spot(hex_: Hex | None) -> tuple[int, int] | None:
@@ -11,9 +9,9 @@ def spot(hex_: Hex | None) -> tuple[int, int] | None:
     return hex_.spot if hex_ else None
 
 
-@rule("cohorts.world.map-shape", "width", "height", "from", "direction")
-@rule("cohorts.world.hex-directions", "width", "height", "from", "direction")
-def step(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.map-shape")
+@rule("cohorts.world.hex-directions")
+def step(given: Given) -> Result:
     grid = Grid(given["width"], given["height"])
     start = Hex(*given["from"])
     if "direction" in given:
@@ -21,8 +19,8 @@ def step(given: Given) -> Mapping[str, object]:
     return {"neighbors": [spot(each) for each in grid.neighbours(start)]}
 
 
-@rule("cohorts.world.hex-distance", "width", "height", "wraps", "from", "to", "to_realm")
-def distance(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.hex-distance")
+def distance(given: Given) -> Result:
     """Between two places of one realm, or to the same place of one beside it; null without end."""
     alone = Grid(given["width"], given.get("height", 200), given.get("wraps", True))
     grid = Grid(alone.width, alone.height, alone.wraps, (alone,))

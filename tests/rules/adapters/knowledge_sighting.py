@@ -1,6 +1,6 @@
 """Sightings and what a faction knows, through real moves, productions and views."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -15,12 +15,11 @@ from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Character, Map, Province, Stack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.world import World
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 from tests.rules.words import key
 
 T = TypeVar("T")
-VIEWERS = {"watch tower": "watch", "wizard tower": "wizard"}
 
 
 class Unlucky:
@@ -55,11 +54,8 @@ UNTAUGHT = {"classes": {"warrior": {"trained": (), "built_in": ()}}}
 SKILLED: dict[str, Any] = {"job": "warrior", "level": 60}
 
 
-@rule(
-    "cohorts.turn.sighting-chance",
-    *("viewer", "viewer_level", "distance", "mover", "stealth", "invisible", "ranger"),
-)
-def sighting_chance(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.sighting-chance")
+def sighting_chance(given: Given) -> Result:
     """Somebody of mine enters a province as far from the viewer, which alone could sight it."""
     scene = Scene(24, 14, content=UNTAUGHT)
     viewer, distance = key(given["viewer"]), given["distance"]
@@ -108,8 +104,8 @@ def sighting_chance(given: Given) -> Mapping[str, object]:
     return {"chance": 100 if sure else drawn[-1] if drawn else 0}
 
 
-@rule("cohorts.turn.sighting-when", "mover_enters", "viewer", "distance", "path", "distances")
-def sighting_when(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.sighting-when")
+def sighting_when(given: Given) -> Result:
     """The mover goes east; the viewer stands as far from each province entered as the case says."""
     scene = Scene(20, 14)
     names = given["path"] if "path" in given else [given["mover_enters"]]
@@ -155,8 +151,8 @@ def go(
     return ran
 
 
-@rule("cohorts.turn.sighting-report", "sighted")
-def sighting_report(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.sighting-report")
+def sighting_report(given: Given) -> Result:
     scene = Scene()
     sighted = given["sighted"]
     sighted.takes("name", "race", "soldiers", "level", "equipment")
@@ -176,14 +172,8 @@ def told(ran: Ran, faction: int) -> Member:
     return member
 
 
-@rule(
-    "cohorts.knowledge.view",
-    *("own_stack", "province", "ever_seen", "own_stack_before", "moved_turns_ago"),
-    *("own_watch_tower", "tower_level", "allied_stack", "remembered_by_ally_only"),
-    *("enemy_stack_present", "sighting_test"),
-    *("captive_of", "seen_in", "carried_to", "wounds", "wounds_now", "seen_again_by"),
-)
-def knowledge_view(given: Given) -> Mapping[str, object]:
+@rule("cohorts.knowledge.view")
+def knowledge_view(given: Given) -> Result:
     scene = Scene(24, 14)
     if "captive_of" in given:
         return captive(scene, given)
@@ -216,7 +206,7 @@ def knowledge_view(given: Given) -> Mapping[str, object]:
     return {**state_of(scene, scene.view(), given["province"]), **found}
 
 
-def captive(scene: Scene, given: Given) -> Mapping[str, object]:
+def captive(scene: Scene, given: Given) -> Result:
     """Somebody of ours is taken, carried off and hurt; then a friend may come by there."""
     foe = scene.someone(given["captive_of"])
     (x, y), (goal_x, goal_y) = given["seen_in"], given["carried_to"]
@@ -260,7 +250,7 @@ def state_of(scene: Scene, view: World, at: Sequence[int]) -> dict[str, object]:
     return {"state": "remembered", "age_turns": view.get(Now, 1).turn - memory.turn}
 
 
-def escaped(scene: Scene, given: Given) -> Mapping[str, object]:
+def escaped(scene: Scene, given: Given) -> Result:
     """An enemy stack comes near and is not sighted."""
     assert (given["enemy_stack_present"], given["sighting_test"]) == (True, "failed")
     enemy = scene.someone("at_war")

@@ -1,6 +1,5 @@
 """Casters, mana, countdowns and who may cast on whom, through real orders."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice, Whole
@@ -25,7 +24,7 @@ from engine.packs.cohorts.worth.casters import caster_of, highest_item_spell, hi
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.cohorts.worth.mana import capacity
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, felt, outcome, told
-from tests.rules.harness import Given, Name, folded, rule
+from tests.rules.harness import Given, Name, Result, folded, rule
 from tests.rules.scene import Ran, Scene, ref
 
 DEITY, MIRACLE = "solanna", "provincial_shell"
@@ -40,8 +39,8 @@ def spent(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
     return {"spent": guild.actions - scene.now(guild).actions, **fails}
 
 
-@rule("cohorts.order.guild-cast-spell", "guild_level", "knows", "mana_pool", "mana_used", "spell")
-def guild_casts(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-cast-spell")
+def guild_casts(given: Given) -> Result:
     scene = Magic(given["guild_level"], given.get("mana_pool", 0))
     scene.learn(*given.get("knows", ()))
     spell = scene.content.spells[scene.key(given["spell"])]
@@ -66,8 +65,8 @@ def guild_casts(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.perform-miracle", "guild_level", "deity_spells", "miracle")
-def miracle(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.perform-miracle")
+def miracle(given: Given) -> Result:
     levels: dict[str, list[str]] = {}
     for spell, level in given["deity_spells"].items():
         levels.setdefault(str(level), []).append(spell)
@@ -83,8 +82,8 @@ def miracle(given: Given) -> Mapping[str, object]:
     return {"caster_level": cast.strength if cast else 0, **spent(scene, church, ran)}
 
 
-@rule("cohorts.order.guild-research-spell", "guild_level", "spell_level", "roll_d100")
-def guild_research(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-research-spell")
+def guild_research(given: Given) -> Result:
     scene = Magic(given["guild_level"])
     spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
     dice = ScriptedDice([Whole(given.get("roll_d100", 100), sides=100)])
@@ -97,11 +96,8 @@ def guild_research(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.guild-learn-spell-from-character",
-    *("guild_level", "spell_level", "teacher_spell_craft", "teacher_faction"),
-)
-def guild_learns(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.guild-learn-spell-from-character")
+def guild_learns(given: Given) -> Result:
     scene = Magic(given["guild_level"])
     spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
     owner = scene.someone(given.get("teacher_faction", "own"))
@@ -151,12 +147,8 @@ def cast_by(scene: Scene, character: Any, mana: int = 0) -> Ran:
     return scene.run(CharacterCastSpell(character=who, spell=SPELL, target=who, mana=mana))
 
 
-@rule(
-    "cohorts.magic.caster-level",
-    *("class", "level", "spell_craft", "magic_user", "faith", "from", "caster", "guild_level"),
-    *("STR", "DEX", "CON", "INT", "WIS", "CHA", "deity", "scroll_level"),
-)
-def caster_level(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.caster-level")
+def caster_level(given: Given) -> Result:
     """A charm is cast on one's own by a guild, a church or a character; it lies at that level."""
     scene = Magic(given.get("guild_level", 1))
     by = folded(given.get("caster", "guild" if "guild_level" in given else "character"))
@@ -198,16 +190,16 @@ def _by_character(scene: Scene, given: Given) -> Ran:
     return cast_by(scene, caster(scene, given))
 
 
-@rule("cohorts.magic.spell-sources", "faith", "magic_user", "church_level")
-def sources(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.spell-sources")
+def sources(given: Given) -> Result:
     return {
         "highest_miracle_level": highest_miracle(given.get("faith", given.get("church_level", 0))),
         "highest_item_spell_level": highest_item_spell(given.get("magic_user", 0)),
     }
 
 
-@rule("cohorts.magic.deities", "deity", "faith")
-def deities(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.deities")
+def deities(given: Given) -> Result:
     scene = Scene()
     deity = (given["deity"] or "").casefold()
     skills = {"faith": given["faith"]}
@@ -216,10 +208,8 @@ def deities(given: Given) -> Mapping[str, object]:
     return {"spells": [Name(spell) for spell in held]}
 
 
-@rule(
-    "cohorts.magic.mana-pool", "magic_user", "faith", "guild_level", "spell", "mana_added", "pool"
-)
-def pool(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.mana-pool")
+def pool(given: Given) -> Result:
     if "magic_user" in given or "faith" in given:
         scene = Scene()
         mage = caster(scene, given, job="warrior")
@@ -237,8 +227,8 @@ def pool(given: Given) -> Mapping[str, object]:
     return {"mana_cost": scene.mages.mana - left, "pool_after": left, **outcome(ran)}
 
 
-@rule("cohorts.order.character-cast-spell", "mana", "pool", "checks")
-def character_casts(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.character-cast-spell")
+def character_casts(given: Given) -> Result:
     assert given.get("checks", "pass") == "pass"
     scene = Scene()
     mage = caster(scene, given, mana=given.get("pool", 0), skills=SKILLED)
@@ -254,12 +244,8 @@ def character_casts(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- countdowns, mana, checks
 
 
-@rule(
-    "cohorts.magic.spell-frequency",
-    *("spell_level", "cast_turn", "again_turn", "actions_left"),
-    *("weekly_productions_since", "monthly_productions_since"),
-)
-def frequency(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.spell-frequency")
+def frequency(given: Given) -> Result:
     """A guild casts a spell of that level, waits, and tries again if it has an action left."""
     scene = Magic(60, content={"spells": {SPELL: {"level": given["spell_level"]}}})
     target = scene.hero()
@@ -274,12 +260,12 @@ def frequency(given: Given) -> Mapping[str, object]:
     return {"ready": not scene.run(order).refused}
 
 
-@rule("cohorts.magic.mana-boost", "caster_level", "mana", "spell")
-@rule("cohorts.magic.detection-family", "caster_level", "mana", "spell")
-@rule("cohorts.magic.charm-family", "caster_level", "mana", "spell")
-@rule("cohorts.magic.protection-family", "caster_level", "mana")
-@rule("cohorts.magic.life-family", "caster_level", "mana")
-def boost(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.mana-boost")
+@rule("cohorts.magic.detection-family")
+@rule("cohorts.magic.charm-family")
+@rule("cohorts.magic.protection-family")
+@rule("cohorts.magic.life-family")
+def boost(given: Given) -> Result:
     usual = "heal-unit" if "life-family" in given.where else "provincial-shell"
     cast = cast_of(Magic(given["caster_level"]), given.get("spell", usual), given.get("mana", 0))
     return {
@@ -305,11 +291,8 @@ def cast_of(scene: Magic, spell: str, mana: int) -> SpellResolution:
     )
 
 
-@rule(
-    "cohorts.magic.cast-checks",
-    *("spell_ready", "mana_ok", "range", "distance", "caster", "target", "spell", "relation"),
-)
-def checks(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.cast-checks")
+def checks(given: Given) -> Result:
     """A guild casts a charm on a friend, or a spell on one whom it knows by name alone.
 
     `target` is `unseen`, called by name, or `no such name`; `spell` is then Read Character unless
@@ -351,8 +334,8 @@ def checks(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.magic.cast-outcomes", "spell", "strength", "shell", "target_wounds")
-def outcomes(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.cast-outcomes")
+def outcomes(given: Given) -> Result:
     level = 15
     scene = Magic(level)
     if "target_wounds" in given:
@@ -373,11 +356,8 @@ def outcomes(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.magic.target-relations",
-    *("spell", "province_controlled_by", "target", "target_province", "suing", "target_in"),
-)
-def relations(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.target-relations")
+def relations(given: Given) -> Result:
     """`suing` says that my faction sues the target's for peace; `target_in` may be `own barony`."""
     scene = Magic()
     if given.get("suing", False):
@@ -407,12 +387,8 @@ def relations(given: Given) -> Mapping[str, object]:
     return outcome(scene.cast(given["spell"], target))
 
 
-@rule(
-    "cohorts.magic.mana-recovery",
-    *("level", "race_rate", "pool", "capacity", "event", "supernatural_percent", "items"),
-    *("guild_level", "guild", "besieged"),
-)
-def recovery(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.mana-recovery")
+def recovery(given: Given) -> Result:
     """What a monthly production, or a rest, gives back to a guild or a character.
 
     A character's nature brings the supernatural percent, a cloak what items give.

@@ -1,6 +1,6 @@
 """Charms and tasks: what they change of those they lie on, and how they cancel out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.packs.cohorts.worth.bonuses import ask, attribute
 from engine.packs.cohorts.worth.ratings import af, df, resistance
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import ref
 
 ATTRIBUTES = {
@@ -41,21 +41,7 @@ def level_for(percent: int) -> int:
     return percent // 10 * 5
 
 
-def _on_piece(*keys: str) -> Any:
-    """Adapters of the charm and the task of each attribute."""
-
-    def mark(function: Any) -> Any:
-        for kind in ("charm", "task"):
-            for name, key in ATTRIBUTES.items():
-                taken = ("caster_level", "mana", "distance", "shell", key, *keys)
-                rule(f"cohorts.spell.{kind}-of-{name}", *taken)(function)
-        return function
-
-    return mark
-
-
-@_on_piece()
-def attributes(given: Given) -> Mapping[str, object]:
+def attributes(given: Given) -> Result:
     spell = spell_of(given)
     key: Any = ATTRIBUTES[spell.split("-")[-1]]
     scene = Magic(given["caster_level"])
@@ -68,12 +54,14 @@ def attributes(given: Given) -> Mapping[str, object]:
     return {key: found.value, **outcome(ran)}
 
 
-@rule("cohorts.spell.charm-of-speed", "caster_level", "rate", "mana", "distance", "task_percent")
-@rule(
-    "cohorts.spell.task-of-speed",
-    *("caster_level", "rate", "charm_percent", "mana", "distance", "stack_shell", "province_shell"),
-)
-def speed(given: Given) -> Mapping[str, object]:
+for of in ATTRIBUTES:
+    rule(f"cohorts.spell.charm-of-{of}")(attributes)
+    rule(f"cohorts.spell.task-of-{of}")(attributes)
+
+
+@rule("cohorts.spell.charm-of-speed")
+@rule("cohorts.spell.task-of-speed")
+def speed(given: Given) -> Result:
     still = {"land": {"rate": given.get("rate", 30)}}
     scene = Magic(given["caster_level"], content={"races": {"human": still}})
     away = given.get("distance", 0)
@@ -111,9 +99,9 @@ def percents(found: Statistic) -> Fraction:
     return sum((line.amount for line in lines), Fraction(0))
 
 
-@rule("cohorts.spell.charm-of-battle", "caster_level", "mana", "distance", "other_AF_bonuses")
-@rule("cohorts.spell.task-of-battle", "caster_level", "mana", "distance", "charm_of_battle_percent")
-def battle(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.charm-of-battle")
+@rule("cohorts.spell.task-of-battle")
+def battle(given: Given) -> Result:
     scene = Magic(given["caster_level"], content={"races": {"human": {"combat": {"af": 1.0}}}})
     unit = fighter(scene, given)
     charm = given.get("charm_of_battle_percent", 0)
@@ -128,15 +116,9 @@ def battle(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.spell.charm-of-defense",
-    *("caster_level", "mana", "distance", "other_DF_sources", "target_level"),
-)
-@rule(
-    "cohorts.spell.task-of-defense",
-    *("caster_level", "mana", "distance", "DF_sources", "target_level"),
-)
-def defense(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.charm-of-defense")
+@rule("cohorts.spell.task-of-defense")
+def defense(given: Given) -> Result:
     sources = given.get("DF_sources", given.get("other_DF_sources", 0))
     races = {"human": {"combat": {"df": sources}}}
     scene = Magic(given["caster_level"], content={"races": races})
@@ -147,15 +129,9 @@ def defense(given: Given) -> Mapping[str, object]:
     return {"DF": found.value, "DF_source": change.amount, **outcome(ran)}
 
 
-@rule(
-    "cohorts.spell.charm-of-power",
-    *("caster_level", "mana", "distance", "other_POW_modifiers", "task_of_power"),
-)
-@rule(
-    "cohorts.spell.task-of-power",
-    *("caster_level", "mana", "distance", "other_POW_modifiers", "charm_of_power"),
-)
-def power(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.charm-of-power")
+@rule("cohorts.spell.task-of-power")
+def power(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     unit = fighter(scene, given)
     _lay_power(scene, unit, given)
@@ -175,9 +151,9 @@ def _power(scene: Magic, unit: Unit, given: Given) -> Fraction:
     return ask(scene.world, scene.content, unit, "POW", 0, more=others).value
 
 
-@rule("cohorts.spell.charm-of-resistance", "caster_level", "mana", "distance", "other_RES")
-@rule("cohorts.spell.task-of-resistance", "caster_level", "mana", "distance", "other_RES")
-def resisting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.charm-of-resistance")
+@rule("cohorts.spell.task-of-resistance")
+def resisting(given: Given) -> Result:
     races = {"human": {"combat": {"resistance": given.get("other_RES", 0)}}}
     scene = Magic(given["caster_level"], content={"races": races})
     unit = fighter(scene, given)
@@ -185,15 +161,9 @@ def resisting(given: Given) -> Mapping[str, object]:
     return {"RES": resistance(scene.world, scene.content, unit).value, **outcome(ran)}
 
 
-@rule(
-    "cohorts.spell.charm-of-tactics",
-    *("caster_level", "mana", "distance", "AF_bonus_percent", "DF", "POW", "RES", "unit"),
-)
-@rule(
-    "cohorts.spell.task-of-tactics",
-    *("caster_level", "mana", "distance", "DF", "POW", "RES", "charm_of_tactics_percent"),
-)
-def tactics(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.charm-of-tactics")
+@rule("cohorts.spell.task-of-tactics")
+def tactics(given: Given) -> Result:
     combat = {"df": given.get("DF", 10), "resistance": given.get("RES", 1)}
     content = {"races": {"human": {"combat": combat}}}
     scene = Magic(given.get("caster_level", 26), content=content)
@@ -218,11 +188,8 @@ def tactics(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.magic.charm-task-netting",
-    *("charm_percent", "task_percent", "charm_of_power", "task_of_power", "other_POW_modifiers"),
-)
-def netting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.charm-task-netting")
+def netting(given: Given) -> Result:
     scene = Magic()
     unit = scene.unit(scene.mine())
     stack = scene.world.get(Stack, unit.holder.id)
@@ -240,8 +207,8 @@ def netting(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- invisibility
 
 
-@rule("cohorts.magic.invisibility", "invisibility_level", "ranger_level", "stack")
-def invisibility(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.invisibility")
+def invisibility(given: Given) -> Result:
     if "stack" in given:
         hidden = given["stack"] == "invisible"
         return {

@@ -1,6 +1,6 @@
 """Afflictions and destruction: what they wound, frighten, break and sink."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.dice import Draw, Pick, ScriptedDice, Whole
@@ -12,7 +12,7 @@ from engine.packs.cohorts.worth.chances import held
 from tests.rules.adapters.magic import cast_of
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome, told
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran
 
 ALL = 100
@@ -31,11 +31,8 @@ def scripted(scene: Magic, draws: Sequence[Draw], spell: str, target: Any, mana:
 # ---------------------------------------------------------------- afflictions
 
 
-@rule(
-    "cohorts.magic.affliction-family",
-    *("caster_level", "target_level", "distance", "mana", "old_wounds"),
-)
-def affliction(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.affliction-family")
+def affliction(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     wounds, chance = blow(
         scene.content.spells["mind_flay"].effect,  # type: ignore[arg-type]
@@ -51,17 +48,11 @@ def affliction(given: Given) -> Mapping[str, object]:
     return {"wounds_percent": wounds, "status_chance": chance, "dead": scene.now(foe).dead}
 
 
-_AFFLICT = (
-    *("caster_level", "target_level", "distance", "mana", "shell", "roll"),
-    *("old_wounds", "already"),
-)
-
-
-@rule("cohorts.spell.mind-flay", *_AFFLICT)
-@rule("cohorts.spell.petrify", *_AFFLICT)
-@rule("cohorts.spell.vorpal-attack", *_AFFLICT)
-@rule("cohorts.spell.soul-destruction", *_AFFLICT)
-def afflict(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.mind-flay")
+@rule("cohorts.spell.petrify")
+@rule("cohorts.spell.vorpal-attack")
+@rule("cohorts.spell.soul-destruction")
+def afflict(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     already = {given["already"].casefold(): 1} if "already" in given else {}
     foe = scene.foe(
@@ -87,10 +78,8 @@ def afflict(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.spell.shadow-storm", "caster_level", "rolls", "mana", "stack_shell", "province_shell"
-)
-def shadow_storm(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.shadow-storm")
+def shadow_storm(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     stack = scene.foes()
     fallen = given.get("rolls", [1])
@@ -110,8 +99,8 @@ def shadow_storm(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- buildings
 
 
-@rule("cohorts.magic.building-loss", "level", "reduction")
-def building_loss(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.building-loss")
+def building_loss(given: Given) -> Result:
     scene = Magic()
     x, y = HOME[0] + 1, HOME[1]
     scene.province(x, y, barony=scene.seat.barony)
@@ -121,8 +110,8 @@ def building_loss(given: Given) -> Mapping[str, object]:
     return {"level": left.level if left else 0, "destroyed": left is None}
 
 
-@rule("cohorts.magic.destruction-family", "caster_level", "province_shell", "city_shell", "mana")
-def destruction(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.destruction-family")
+def destruction(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     city = wild_city(scene)
     scene.shells(given, province_shell=scene.away(1), city_shell=city)
@@ -146,8 +135,8 @@ def level_of(scene: Magic, tower: Tower) -> int:
     return 0 if scene.gone(tower) else scene.now(tower).level
 
 
-@rule("cohorts.spell.fireball", "caster_level", "tower_level", "towers", "mana", "shell")
-def fireball(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.fireball")
+def fireball(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     built = towers(scene, given.get("towers", [given.get("tower_level", 1)]))
     scene.put("provincial-shell", scene.away(1), given.get("shell", 0))
@@ -161,8 +150,8 @@ def fireball(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.spell.tremors", "caster_level", "towers", "rolls", "mana", "shell")
-def tremors(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.tremors")
+def tremors(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     built = towers(scene, given["towers"])
     scene.put("provincial-shell", scene.away(1), given.get("shell", 0))
@@ -173,11 +162,8 @@ def tremors(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "towers": left, "destroyed": left.count(0)}
 
 
-@rule(
-    "cohorts.spell.earthquake",
-    *("caster_level", "castle", "village", "fortifications", "rolls", "towers", "mana", "shell"),
-)
-def earthquake(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.earthquake")
+def earthquake(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     x, y = HOME[0] + 1, HOME[1]
     castle = scene.tower(x, y, "castle") if given.get("castle") else None
@@ -204,8 +190,8 @@ def earthquake(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- people and soldiers
 
 
-@rule("cohorts.spell.firestorm", "caster_level", "mana", "population", "unit_wounds", "races")
-def firestorm(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.firestorm")
+def firestorm(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     people = {**given.get("races", {"human": given.get("population", 0)})}
     city = wild_city(scene, population={race: n for race, n in people.items() if n})
@@ -230,8 +216,8 @@ def percent(scene: Magic, spell: str, mana: int, hits: str = "people") -> int:
     return percent_of(cast, strike)
 
 
-@rule("cohorts.spell.tempest", "caster_level", "rolls", "province", "ships", "mana")
-def tempest(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.tempest")
+def tempest(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 21))
     coastal(scene, given.get("province", "coastal") == "coastal")
     fallen = given.get("rolls", ())
@@ -252,12 +238,8 @@ def afloat(scene: Magic, number: int) -> list[Unit]:
     return [scene.unit(fleet, owner, **kind) for _ in range(number)]
 
 
-@rule(
-    "cohorts.spell.fury",
-    *("caster_level", "towers", "fireball_hits", "tremors_roll", "mana", "population"),
-    *("coastal", "shell"),
-)
-def fury(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.fury")
+def fury(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     coastal(scene, given.get("coastal", False))
     built = towers(scene, given.get("towers", ()))

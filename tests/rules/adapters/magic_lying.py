@@ -12,17 +12,14 @@ from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown, modifiers_on
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome, told
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, ref
 
 # ---------------------------------------------------------------- shells
 
 
-@rule(
-    "cohorts.magic.shell-stacking",
-    *("target", "spell", "character_shell", "stack_shell", "province_shell", "city_shell"),
-)
-def stacking(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.shell-stacking")
+def stacking(given: Given) -> Result:
     """How strong a shell is: one less than the least strength with which a spell breaks it.
 
     A target is a province, city, stack, character or unit, the last two `in the city`, `loose` or
@@ -64,8 +61,8 @@ def _breaks(given: Given, mana: int) -> bool:
     return told(ran).outcome != "resisted"
 
 
-@rule("cohorts.magic.shell-contest", "caster_level", "mana", "shell", "side")
-def contest(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.shell-contest")
+def contest(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     friendly = given.get("side") == "friendly"
     target = scene.hero() if friendly else scene.foe()
@@ -74,10 +71,8 @@ def contest(given: Given) -> Mapping[str, object]:
     return outcome(scene.cast(spell, target, given["mana"]))
 
 
-@rule(
-    "cohorts.spell.provincial-shell", "caster_level", "mana", "distance", "old_strength"
-)  # fmt: skip
-def provincial_shell(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.provincial-shell")  # fmt: skip
+def provincial_shell(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     target = scene.away(given.get("distance", 0))
     scene.put("provincial-shell", target, given.get("old_strength", 0))
@@ -85,8 +80,8 @@ def provincial_shell(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("provincial-shell", target)}
 
 
-@rule("cohorts.spell.character-shell", "caster_level", "mana", "distance", "strength", "event")
-def character_shell(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.character-shell")
+def character_shell(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     target = scene.hero(given.get("distance", 0))
     if "event" in given:
@@ -107,8 +102,8 @@ def produce(scene: Magic, event: str) -> None:
             raise AssertionError(f"no such event: {other}")
 
 
-@rule("cohorts.spell.stack-shell", "caster_level", "mana", "distance", "target")
-def stack_shell(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.stack-shell")
+def stack_shell(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     target = scene.mine(given.get("distance", 0))
     scene.unit(target)
@@ -117,11 +112,8 @@ def stack_shell(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("stack-shell", on)}
 
 
-@rule(
-    "cohorts.spell.city-shell",
-    *("caster_level", "mana", "caster_in_barony", "distance", "city_shell", "province_shell"),
-)
-def city_shell(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.city-shell")
+def city_shell(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     if "city_shell" in given:
         scene.shells(given, city_shell=scene.seat, province_shell=scene.away())
@@ -134,8 +126,8 @@ def city_shell(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("city-shell", city)}
 
 
-@rule("cohorts.magic.spell-replacement", "spell", "old_level", "new_level", "old", "new")
-def replacement(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.spell-replacement")
+def replacement(given: Given) -> Result:
     old, new = (
         given.get(word, {"caster_level": given.get(f"{word}_level"), "mana": 0})
         for word in ("old", "new")
@@ -164,8 +156,8 @@ def replacement(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- how long spells last
 
 
-@rule("cohorts.magic.monthly-expiry", "spell", "cast", "event")
-def expiry(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.monthly-expiry")
+def expiry(given: Given) -> Result:
     scene = Magic()
     spell = scene.content.spells[scene.key(given["spell"])]
     things = {"province": scene.away(), "stack": scene.mine(), "character": scene.hero()}
@@ -178,11 +170,8 @@ def expiry(given: Given) -> Mapping[str, object]:
     return {"active": scene.strength(given["spell"], target, side) > 0}
 
 
-@rule(
-    "cohorts.magic.long-lasting-spells",
-    *("spell", "strength", "monthly_productions", "weekly_productions"),
-)
-def diminishing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.long-lasting-spells")
+def diminishing(given: Given) -> Result:
     scene = Magic()
     side = E if given["spell"] == "provincial-barrier" else -1
     scene.put(given["spell"], scene.away(), given["strength"], side)
@@ -196,12 +185,8 @@ def diminishing(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- barriers
 
 
-@rule(
-    "cohorts.spell.provincial-barrier",
-    *("caster_level", "mana", "direction", "old_barrier"),
-    *("barrier_side", "stack_enters_from", "stack_leaves_to"),
-)
-def barrier(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.provincial-barrier")
+def barrier(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     if "barrier_side" in given:
         scene.put("provincial-barrier", scene.away(2), 10, given["barrier_side"])
@@ -217,7 +202,7 @@ def barrier(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "strength": scene.strength("provincial-barrier", scene.away(), side)}
 
 
-def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapping[str, object]:
+def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Result:
     """Have a stack take one step."""
     mover = stack or scene.mine(start)
     if stack is None:
@@ -234,10 +219,8 @@ def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapp
     }
 
 
-@rule(
-    "cohorts.spell.dispel-barrier", "power", "barrier", "province_shell", "waiting", "event"
-)  # fmt: skip
-def dispel_barrier(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.dispel-barrier")  # fmt: skip
+def dispel_barrier(given: Given) -> Result:
     scene = Magic(1)
     there = scene.away(2)
     scene.put("provincial-barrier", there, given.get("barrier", 0), W)
@@ -251,7 +234,7 @@ def dispel_barrier(given: Given) -> Mapping[str, object]:
         assert not scene.cast("dispel-barrier", stack, power - 1).refused
         for countdown in scene.world.all(Countdown):
             scene.world.remove(countdown)
-    result: Mapping[str, object] = {}
+    result: Result = {}
     if "event" in given:
         produce(scene, given["event"])
     else:
@@ -264,11 +247,8 @@ def dispel_barrier(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- dispelling
 
 
-@rule(
-    "cohorts.spell.dispel-shell-of-protection",
-    *("target", "caster_level", "mana", "own", "container", "province", "city_shell"),
-)
-def dispel_shell(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.dispel-shell-of-protection")
+def dispel_shell(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     foe = scene.foe()
     stack = scene.world.get(Stack, foe.holder.id)
@@ -302,9 +282,9 @@ def _dispelled(
     return ran, [name for name in sorts if scene.strength(name, target)]
 
 
-@rule("cohorts.magic.dispel-family", "spell", "power", "shell", "charm_levels")
-@rule("cohorts.spell.dispel-character-charms", "caster_level", "mana", "shell", "charms")
-def dispel_charms(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.dispel-family")
+@rule("cohorts.spell.dispel-character-charms")
+def dispel_charms(given: Given) -> Result:
     level = given.get("power", given.get("caster_level"))
     levels = given.get("charms", given.get("charm_levels"))
     scene = Magic(level)
@@ -320,8 +300,8 @@ def dispel_charms(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.spell.dispel-character-tasks", "caster_level", "mana", "shell", "tasks")
-def dispel_tasks(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.dispel-character-tasks")
+def dispel_tasks(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     target = scene.hero()
     scene.shells(given, shell=target)
@@ -330,13 +310,9 @@ def dispel_tasks(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "left": [sorts[name] for name in left]}
 
 
-@rule(
-    "cohorts.spell.dispel-stack-charms",
-    *("caster_level", "mana", "stack_shell", "province_shell", "charms"),
-    *("unit_in_stack_has", "stack_charms"),
-)
-@rule("cohorts.spell.dispel-stack-tasks", "caster_level", "mana", "tasks")
-def dispel_on_stack(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.dispel-stack-charms")
+@rule("cohorts.spell.dispel-stack-tasks")
+def dispel_on_stack(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     charms = "stack-charms" in given.where
     stack = scene.foes() if charms else scene.mine()
@@ -351,8 +327,8 @@ def dispel_on_stack(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "left": [Name(name) for name in left]}
 
 
-@rule("cohorts.magic.task-family", "caster_level", "mana", "shell", "stack_tasks", "order")
-def tasks(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.task-family")
+def tasks(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     if "order" in given:
         assert given["order"] == "deactivate stack"
@@ -369,11 +345,8 @@ def tasks(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- what magic sees of magic
 
 
-@rule(
-    "cohorts.spell.detect-magic",
-    *("caster_level", "mana", "shell", "spells", "own", "container", "province", "distance"),
-)
-def detect_magic(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.detect-magic")
+def detect_magic(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     foe = scene.foe(given.get("distance", 0))
     stack = scene.world.get(Stack, foe.holder.id)

@@ -1,6 +1,5 @@
 """Spells of detection, life and teleportation: what they tell, heal and send."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
@@ -15,14 +14,14 @@ from engine.packs.cohorts.worth.bonuses import attribute
 from engine.world import Record
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, ref
 
 # ---------------------------------------------------------------- detection
 
 
-@rule("cohorts.spell.locate-character", "caster_level", "mana", "shell", "distance")
-def locate(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.locate-character")
+def locate(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     foe = scene.foe(given["distance"])
     scene.shells(given, shell=foe)
@@ -36,21 +35,12 @@ def locate(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "reveals": reveals, "action_used": not scene.now(scene.mages).actions}
 
 
-@rule("cohorts.spell.read-province", "caster_level", "mana", "province_shell", "distance")
-@rule("cohorts.spell.read-character", "caster_level", "mana", "shell", "distance")
-@rule(
-    "cohorts.spell.read-party",
-    *("caster_level", "mana", "distance", "stack_shell", "province_shell", "character_shell"),
-)
-@rule(
-    "cohorts.spell.read-legion-fleet",
-    *("caster_level", "mana", "distance", "stack_shell", "province_shell"),
-)
-@rule(
-    "cohorts.spell.read-city",
-    *("caster_level", "mana", "distance", "city_shell", "province_shell"),
-)
-def read(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.read-province")
+@rule("cohorts.spell.read-character")
+@rule("cohorts.spell.read-party")
+@rule("cohorts.spell.read-legion-fleet")
+@rule("cohorts.spell.read-city")
+def read(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     away = given.get("distance", 1)
     foe = scene.foe(away)
@@ -72,8 +62,8 @@ def read(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "character_listed": foe.name in listed}
 
 
-@rule("cohorts.spell.read-barony", "caster_level", "mana", "province_shells", "distance")
-def read_barony(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.read-barony")
+def read_barony(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     x, y = HOME[0] + given.get("distance", 1), HOME[1]
     lands = [(x + step, y) for step, _ in enumerate(given["province_shells"])]
@@ -94,8 +84,8 @@ def read_barony(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- life
 
 
-@rule("cohorts.spell.remove-status", "caster_level", "mana", "status_level", "distance")
-def remove_status(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.remove-status")
+def remove_status(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     statuses = {"poisoned": given.get("status_level", 1)}
     hero = scene.hero(given.get("distance", 0), statuses=statuses)
@@ -103,8 +93,8 @@ def remove_status(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "removed": not scene.now(hero).statuses}
 
 
-@rule("cohorts.spell.remove-all-statuses", "caster_level", "mana", "statuses")
-def remove_all(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.remove-all-statuses")
+def remove_all(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     statuses = {name.casefold(): level for name, level in given["statuses"].items()}
     hero = scene.hero(statuses=statuses)
@@ -113,8 +103,8 @@ def remove_all(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "left": left}
 
 
-@rule("cohorts.spell.heal-unit", "caster_level", "mana", "distance", "wounds", "status")
-def heal_unit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.heal-unit")
+def heal_unit(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     statuses = {given["status"].casefold(): 1} if "status" in given else {}
     hero = scene.hero(given.get("distance", 0), wounds=given["wounds"], statuses=statuses)
@@ -122,8 +112,8 @@ def heal_unit(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "wounds": scene.now(hero).wounds}
 
 
-@rule("cohorts.spell.heal-units", "caster_level", "mana", "distance", "wounds")
-def heal_units(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.heal-units")
+def heal_units(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     away = given.get("distance", 0)
     hurt: dict[str, Record] = {}
@@ -137,12 +127,8 @@ def heal_units(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "wounds": wounds}
 
 
-@rule(
-    "cohorts.spell.resurrect-character",
-    *("base_CON", "effective_CON", "same_deity", "status_at_death"),
-    *("caster_level", "mana", "distance"),
-)
-def resurrect(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.resurrect-character")
+def resurrect(given: Given) -> Result:
     """Cast by a church, for a mage guild has no deity."""
     # A cloak makes the effective CON another than the base, by points added flat.
     more = given.get("effective_CON", given["base_CON"]) - given["base_CON"]
@@ -202,12 +188,9 @@ def laden(capacity: int) -> Magic:
     return Magic(content={"races": races, "weapons": {"spear": {"weight": 1}}})
 
 
-@rule("cohorts.magic.teleport-family", "burden", "land_capacity", "spell", "target_province")
-@rule(
-    "cohorts.spell.teleport-self",
-    *("caster_level", "distance", "mana", "burden", "land_capacity"),
-)
-def teleport_self(given: Given) -> Mapping[str, object]:
+@rule("cohorts.magic.teleport-family")
+@rule("cohorts.spell.teleport-self")
+def teleport_self(given: Given) -> Result:
     if "target_province" in given:
         return teleport_stack(given)
     scene = laden(given.get("land_capacity", 1000))
@@ -220,8 +203,8 @@ def teleport_self(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "unencumbered": there}
 
 
-@rule("cohorts.spell.teleport-item", "caster_level", "mana", "distance", "stack_of", "quantity")
-def teleport_item(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.teleport-item")
+def teleport_item(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     scene.items(scene.seat, spear=5)
     away = given.get("distance", 0)
@@ -233,8 +216,8 @@ def teleport_item(given: Given) -> Mapping[str, object]:
     return outcome(ran)
 
 
-@rule("cohorts.spell.teleport-character", "caster_level", "mana", "distance", "character_of")
-def teleport_character(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.teleport-character")
+def teleport_character(given: Given) -> Result:
     scene = Magic(given.get("caster_level", 12))
     owner = scene.someone(given.get("character_of", "self"))
     hero = scene.character(scene.stack(*HOME, owner), owner)
@@ -243,13 +226,10 @@ def teleport_character(given: Given) -> Mapping[str, object]:
     return outcome(ran)
 
 
-_STACK = ("caster_level", "mana", "distance", "stack_holds", "target_province", "target_terrain")
-
-
-@rule("cohorts.spell.teleport-party", *_STACK)
-@rule("cohorts.spell.teleport-legion", *_STACK)
-@rule("cohorts.spell.teleport-fleet", *_STACK)
-def teleport_stack(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.teleport-party")
+@rule("cohorts.spell.teleport-legion")
+@rule("cohorts.spell.teleport-fleet")
+def teleport_stack(given: Given) -> Result:
     spell = given.get("spell", spell_of(given))
     scene = Magic(given.get("caster_level", 12))
     holds = {"party": "character", "legion": "soldiers", "fleet": "ship"}[spell.split("-")[1]]
@@ -271,8 +251,8 @@ def teleport_stack(given: Given) -> Mapping[str, object]:
     return outcome(ran)
 
 
-@rule("cohorts.spell.teleport-city", "pool", "target", "village_there")
-def teleport_city(given: Given) -> Mapping[str, object]:
+@rule("cohorts.spell.teleport-city")
+def teleport_city(given: Given) -> Result:
     scene = Magic(mana=given["pool"])
     x, y = HOME[0] + 2, HOME[1]
     inside = given.get("target", "province of the barony") == "province of the barony"

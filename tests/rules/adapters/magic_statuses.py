@@ -1,14 +1,12 @@
 """Lasting statuses: how they are put on, removed, and what they leave of the dead."""
 
-from collections.abc import Mapping
-
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.guilds.casting import PerformMiracle
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.harm import cured, inflict
 from engine.packs.cohorts.worth.losses import LOST_SOUL, die
 from tests.rules.adapters.magic_scene import Magic
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import ref
 
 
@@ -22,12 +20,8 @@ def shown(piece: Character) -> dict[str, int]:
     return {name.capitalize(): level for name, level in piece.statuses.items()}
 
 
-@rule(
-    "cohorts.status.persistent",
-    *("status", "old_level", "new_level", "remover_level", "status_level"),
-    *("spell_caster_level", "mana", "unit", "new"),
-)
-def persistent(given: Given) -> Mapping[str, object]:
+@rule("cohorts.status.persistent")
+def persistent(given: Given) -> Result:
     if "spell_caster_level" in given:
         scene = Magic(given["spell_caster_level"])
         foe = scene.foe()
@@ -47,8 +41,8 @@ def persistent(given: Given) -> Mapping[str, object]:
     return {"level": now.statuses.get(status), "statuses": shown(now)}
 
 
-@rule("cohorts.status.soulless", "status", "event")
-def soulless(given: Given) -> Mapping[str, object]:
+@rule("cohorts.status.soulless")
+def soulless(given: Given) -> Result:
     scene = Magic(30)
     hero = scene.hero(statuses={given["status"].casefold(): 5}, deity="solanna")
     if given["event"].startswith("status removed"):

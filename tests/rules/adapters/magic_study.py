@@ -1,7 +1,5 @@
 """Spell books of characters: research, lessons, and spells struck out."""
 
-from collections.abc import Mapping
-
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.characters.studying import (
     CharacterLearnSpellFromCharacter,
@@ -16,7 +14,7 @@ from engine.packs.cohorts.worth.casters import highest_item_spell, highest_mirac
 from engine.packs.cohorts.worth.mana import capacity
 from engine.packs.cohorts.worth.skills import kind_of, most
 from tests.rules.adapters.magic_scene import HOME, Magic
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 
@@ -32,15 +30,8 @@ def learned(scene: Scene, student: Character, spell: Spell, ran: Ran) -> dict[st
     return {"result": "success" if spell.key in scene.now(student).spells else "failed"}
 
 
-@rule(
-    "cohorts.order.learn-spell-from-guild",
-    "guild_level",
-    "spell_level",
-    "spell_craft",
-    "class",
-    "guild",
-)
-def from_guild(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.learn-spell-from-guild")
+def from_guild(given: Given) -> Result:
     scene = Magic(given.get("guild_level", 12))
     spell = of_level(scene, given)
     scene.learn(spell.key)
@@ -56,11 +47,8 @@ def from_guild(given: Given) -> Mapping[str, object]:
     return learned(scene, student, spell, scene.run(order))
 
 
-@rule(
-    "cohorts.order.character-learn-spell-from-character",
-    *("sponsor_spell_craft", "target_spell_craft", "spell_level"),
-)
-def from_character(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.character-learn-spell-from-character")
+def from_character(given: Given) -> Result:
     scene = Scene()
     spell = of_level(scene, given)
     stack = scene.stack(*HOME)
@@ -74,8 +62,8 @@ def from_character(given: Given) -> Mapping[str, object]:
     return learned(scene, student, spell, scene.run(order))
 
 
-@rule("cohorts.order.character-research-spell", "spell_craft", "spell_level", "guild_level", "roll")
-def research(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.character-research-spell")
+def research(given: Given) -> Result:
     scene = Magic(given.get("guild_level", 1))
     spell = of_level(scene, given)
     place = scene.mine(0 if "guild_level" in given else 1)
@@ -88,8 +76,8 @@ def research(given: Given) -> Mapping[str, object]:
     return {"chance": tried.chance if tried else 0, **learned(scene, student, spell, ran)}
 
 
-@rule("cohorts.order.drop-spell", "in_book")
-def drop(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.drop-spell")
+def drop(given: Given) -> Result:
     scene = Scene()
     spells = ("fireball",) if given["in_book"] else ()
     mage = scene.character(scene.stack(*HOME), spells=spells)
@@ -98,23 +86,20 @@ def drop(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("removed")}
 
 
-@rule("cohorts.skill.faith", "faith")
-def faith(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.faith")
+def faith(given: Given) -> Result:
     return {"max_miracle_level": highest_miracle(given["faith"])}
 
 
-@rule("cohorts.skill.spell-craft", "teacher", "learner", "spell_level")
-def spell_craft(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.spell-craft")
+def spell_craft(given: Given) -> Result:
     renamed = {"sponsor_spell_craft": given["learner"], "target_spell_craft": given["teacher"]}
     case = Given({**renamed, "spell_level": given["spell_level"]}, given.where)
     return {"can_learn": from_character(case)["result"] == "success"}
 
 
-@rule(
-    "cohorts.class.priest",
-    *("class", "deity_trains", "level", "skill", "teacher", "spell_craft", "spell_level"),
-)
-def priest(given: Given) -> Mapping[str, object]:
+@rule("cohorts.class.priest")
+def priest(given: Given) -> Result:
     if "teacher" in given:
         return {"can_teach": _can_teach(given)}
     scene = Scene(content={"deities": {"solanna": {"trained": tuple(given["deity_trains"])}}})
@@ -140,8 +125,8 @@ def _can_teach(given: Given) -> bool:
     return learned(scene, student, spell, scene.run(order))["result"] == "success"
 
 
-@rule("cohorts.skill.magic-user", "magic_user")
-def magic_user(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.magic-user")
+def magic_user(given: Given) -> Result:
     scene = Scene()
     skills = {"magic_user": given["magic_user"]}
     bearer = scene.character(scene.stack(*HOME), level=13, skills=skills)

@@ -1,16 +1,15 @@
 """Ships that sink, and what is thrown overboard."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.stacks.transfers import TransferItems
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
-@rule("cohorts.ship.sinking", "terrain", "ship_wounds", "assigned", "possessions", "ships_left")
-def sinking(given: Given) -> Mapping[str, object]:
+@rule("cohorts.ship.sinking")
+def sinking(given: Given) -> Result:
     """A status brings a ship to these wounds in a weekly production; a worn dagger shows the gear.
 
     `possessions` are the stack's, `ships_left` how many ships of the same type stay afloat.
@@ -50,8 +49,8 @@ def sinking(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.ship.jettison", "cargo_capacity", "cargo_load", "thrown_overboard")
-def jettison(given: Given) -> Mapping[str, object]:
+@rule("cohorts.ship.jettison")
+def jettison(given: Given) -> Result:
     content = {
         "ships": {"barge": {"cargo_capacity": given["cargo_capacity"]}},
         "weapons": {"spear": {"weight": 1}},

@@ -1,6 +1,5 @@
 """Whose land a stack enters, and the result: enemy, neutral and allied baronies."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +11,7 @@ from engine.packs.cohorts.pieces.records import City
 from engine.world import Place
 from tests.rules.adapters.marching import Eyes
 from tests.rules.adapters.movement import EAST, START, entered, moved
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
@@ -22,8 +21,8 @@ def barony_of(scene: Scene, relation: str) -> Any:
     return scene.city(*EAST, None if relation == "wild" else scene.someone(relation))
 
 
-@rule("cohorts.movement.enemy-territory", "relation", "stack", "sighted")
-def enemy_territory(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.enemy-territory")
+def enemy_territory(given: Given) -> Result:
     """My stack comes into the barony, where a strong garrison would fight whom it sights.
 
     A party, which a city does not sight for certain, or an agitator.
@@ -42,13 +41,8 @@ def enemy_territory(given: Given) -> Mapping[str, object]:
     return {"garrison_may_attack": city.place in met}
 
 
-@rule(
-    "cohorts.movement.neutral-territory",
-    "barony",
-    "barony_attacked",
-    "own_stack_inside",
-)
-def neutral_territory(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.neutral-territory")
+def neutral_territory(given: Given) -> Result:
     """My stack goes in; then enemies of the city and of mine may come, whom its garrison fights."""
     scene = Scene()
     owner = scene.whose(given["barony"])
@@ -92,13 +86,8 @@ def invaded(scene: Scene, city: City, owner: Player, *, guarded: bool) -> list[P
     return [place for event in ran.events(StacksMet) for place in event.defenders]
 
 
-@rule(
-    "cohorts.movement.allied-territory",
-    "garrison_engages",
-    "allied_stack_in_barony",
-    "movement_used_percent",
-)
-def allied_territory(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.allied-territory")
+def allied_territory(given: Given) -> Result:
     assert given["allied_stack_in_barony"]
     scene = Scene()
     ally = scene.someone("allied")

@@ -1,7 +1,5 @@
 """What guard towers shoot at, where castles draw battles, and when war begins by it."""
 
-from collections.abc import Mapping
-
 from engine.battle import BATTLE, Clash
 from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.packs.cohorts.diplomacy.orders import DeclareWar
@@ -13,7 +11,7 @@ from engine.state import State
 from tests.rules.adapters.marching import meets
 from tests.rules.adapters.movement import Decided
 from tests.rules.adapters.trade import town
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
@@ -24,12 +22,8 @@ class Harmless:
         return ScriptedDice([Whole(100)] * 99)
 
 
-@rule(
-    "cohorts.improvement.guard-tower-attack",
-    *("tower_level", "distance", "force", "sighted", "sighted_in_provinces_at_distance"),
-    "relation",
-)
-def guard_tower(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.guard-tower-attack")
+def guard_tower(given: Given) -> Result:
     """The force goes into a province as far from the tower, where a watch tower sights it or not.
 
     The part that cannot move there is there already.
@@ -78,8 +72,8 @@ class Watched(Decided):
         return super().muster(state, clash)
 
 
-@rule("cohorts.improvement.castle-battle", "castle_distances", "garrison_engages", "enemy_wins")
-def castle(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.castle-battle")
+def castle(given: Given) -> Result:
     fought: dict[str, None] = {}
     result: dict[str, object] = {}
     for seed in range(12):  # enough for both sides of an even draw to come up
@@ -122,12 +116,8 @@ def castle(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.world.faction-war-attack-on-sight",
-    *("relation", "own_EL", "enemy_EL", "same_province", "sighted"),
-    *("event", "active_trade_agreements_between_them"),
-)
-def on_sight(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.faction-war-attack-on-sight")
+def on_sight(given: Given) -> Result:
     """My stack goes into the province of another, or into the one beside it."""
     if "event" in given:
         assert given["event"] == "war_begins"
@@ -141,7 +131,7 @@ def on_sight(given: Given) -> Mapping[str, object]:
     return {"attacks": theirs.place in meets(scene, mine, sees=given.get("sighted", True))}
 
 
-def war_begins(given: Given) -> Mapping[str, object]:
+def war_begins(given: Given) -> Result:
     """The agreements left between two factions that trade as one has voted for war long enough."""
     scene = Scene(24, 8)
     foe = scene.someone(given.get("relation", "neutral"))

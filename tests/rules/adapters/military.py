@@ -33,7 +33,7 @@ from tests.rules.adapters.battle_field import CONTENT, key
 from tests.rules.adapters.battle_world import spot
 from tests.rules.adapters.marching import Eyes, see
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.plain import blank
 from tests.rules.scene import SEED, Ran, Scene, ref
 
@@ -74,93 +74,84 @@ def town(scene: Scene, at: tuple[int, int], owner: Player | None) -> City:
     return scene.city(*at, owner, baron=baron.id if baron else 0)
 
 
-class Barony:
+class Barony(Scene):
     """The barony of a player at war with me, and my stack that goes there."""
 
     def __init__(self, garrison: int = 0, won: Sequence[str] = ("defender",), **content: Any):
-        self.scene = scene = Scene(content={"realms": REALMS, **content})
-        self.foe = scene.someone("at_war")
-        scene.barony(HOME, LAND)
-        self.city = town(scene, HOME, self.foe)
-        self.stack = scene.stack(*LAND)
-        scene.unit(self.stack)
-        scene.character(scene.at(0, 1))  # who can be baron
+        super().__init__(content={"realms": REALMS, **content})
+        self.foe = self.someone("at_war")
+        self.barony(HOME, LAND)
+        self.town = town(self, HOME, self.foe)
+        self.party = self.stack(*LAND)
+        self.unit(self.party)
+        self.character(self.at(0, 1))  # who can be baron
         self.system = Ruled(*won)
-        scene.rules.contests = {BATTLE: self.system}
+        self.rules.contests = {BATTLE: self.system}
         if garrison:
-            scene.unit(self.city, self.foe, level=garrison)
+            self.unit(self.town, self.foe, level=garrison)
 
     def enter(self, *route: str, dice: Any = None) -> Ran:
         """My stack comes from outside."""
-        self.scene.change(self.stack, province=self.scene.at(*BEYOND).id)
-        move = MoveAlong(stack=ref(self.stack), steps=route or ("e",))
-        return self.scene.run(move, dice=dice)
+        self.change(self.party, province=self.at(*BEYOND).id)
+        return self.run(MoveAlong(stack=ref(self.party), steps=route or ("e",)), dice=dice)
 
     @property
     def home(self) -> Province:
-        return self.scene.at(*HOME)
+        return self.at(*HOME)
 
 
 # ---------------------------------------------------------------- encounters
 
 
-@rule(
-    "cohorts.encounter.triggers",
-    *("enemy_moves_in_barony", "sighted"),
-    *("allied_stack_enters", "enemy_force_inside", "enemy_sighted", "siege_order"),
-)
-def triggers(given: Given) -> Mapping[str, object]:
+@rule("cohorts.encounter.triggers")
+def triggers(given: Given) -> Result:
     barony = Barony(garrison=9)
-    scene, foe = barony.scene, barony.foe
-    party = scene.stack(*BEYOND)
-    scene.character(party)
+    foe = barony.foe
+    party = barony.stack(*BEYOND)
+    barony.character(party)
     if given.get("siege_order"):
-        assert not scene.run(SiegeBarony(stack=ref(barony.stack))).refused
+        assert not barony.run(SiegeBarony(stack=ref(barony.party))).refused
     elif "allied_stack_enters" in given:
-        friend = scene.stack(HOME[0] + 1, HOME[1], foe)  # it enters away from the enemy
-        scene.unit(friend, foe)
+        friend = barony.stack(HOME[0] + 1, HOME[1], foe)  # it enters away from the enemy
+        barony.unit(friend, foe)
         if not given["enemy_force_inside"]:
-            scene.change(barony.stack, province=scene.at(1, 1).id)
+            barony.change(barony.party, province=barony.at(1, 1).id)
         if given.get("enemy_sighted", True):
-            see(scene, foe.faction, barony.stack)
+            see(barony, foe.faction, barony.party)
         if given["allied_stack_enters"]:
             move = MoveAlong(stack=ref(friend), steps=("w",))
-            assert not scene.run(
+            assert not barony.run(
                 move, player=foe, dice=Eyes(f"faction:{foe.faction}", sees=False)
             ).refused
     else:
-        scene.change(barony.stack, province=scene.at(1, 1).id)
+        barony.change(barony.party, province=barony.at(1, 1).id)
         if given.get("enemy_moves_in_barony", True):
             eyes = Eyes(f"faction:{foe.faction}", sees=given.get("sighted", True))
-            assert not scene.run(MoveAlong(stack=ref(party), steps=("e",)), dice=eyes).refused
+            assert not barony.run(MoveAlong(stack=ref(party), steps=("e",)), dice=eyes).refused
     return {"triggered": any(clash.first(City.kind) for clash in barony.system.clashes)}
 
 
-@rule(
-    "cohorts.encounter.allied-forces",
-    *("garrison_engages", "allied_stack_in_barony", "neutral_stack"),
-)
-def allied_forces(given: Given) -> Mapping[str, object]:
+@rule("cohorts.encounter.allied-forces")
+def allied_forces(given: Given) -> Result:
     barony = Barony(garrison=9 if given["garrison_engages"] else 0)
-    scene = barony.scene
     far = (6, 4)
-    scene.province(*far, barony=barony.city.barony)
-    ally, other = scene.player("ally", "ally"), scene.someone("neutral")
-    scene.relation("ally", "at_war", "allied")
+    barony.province(*far, barony=barony.town.barony)
+    ally, other = barony.player("ally", "ally"), barony.someone("neutral")
+    barony.relation("ally", "at_war", "allied")
     stacks: dict[str, Stack] = {}
     if given.get("allied_stack_in_barony"):
-        stacks["allied_stack"] = scene.stack(*far, ally)
-        scene.unit(stacks["allied_stack"], ally)
+        stacks["allied_stack"] = barony.stack(*far, ally)
+        barony.unit(stacks["allied_stack"], ally)
     if "neutral_stack" in given:
-        helper = stacks["neutral_stack"] = scene.stack(*far, other)
-        scene.unit(helper, other)
+        helper = stacks["neutral_stack"] = barony.stack(*far, other)
+        barony.unit(helper, other)
         told = AssistBarony(stack=ref(helper), assist=given["neutral_stack"]["assist"])
-        assert not scene.run(told, player=other).refused
+        assert not barony.run(told, player=other).refused
     barony.enter()
     fought = [place for clash in barony.system.clashes for place in clash.defenders]
     result: dict[str, object] = {}
     for name, stack in stacks.items():
-        now = scene.now(stack)
+        now = barony.now(stack)
         result[name] = "fights" if stack.place in fought else "stays out"
         home = now.province == barony.home.id
         result[f"{name}_at"] = "city province" if home else "where it was"
@@ -170,29 +161,25 @@ def allied_forces(given: Given) -> Mapping[str, object]:
 def decides(given: Given, orders: Mapping[str, str]) -> bool | None:
     """Whether a garrison with these encounter orders comes out; None if they are refused."""
     barony = Barony()
-    scene, foe, city = barony.scene, barony.foe, barony.city
+    foe, city = barony.foe, barony.town
     if given.get("garrison_el"):
-        scene.character(city, foe, level=given["garrison_el"])
-    scene.province(*LAND, terrain=key(given.get("terrain", "grassland")))
+        barony.character(city, foe, level=given["garrison_el"])
+    barony.province(*LAND, terrain=key(given.get("terrain", "grassland")))
     if given.get("at_castle"):
-        scene.tower(*LAND, "castle")
-    if orders and scene.give(DefendBarony, foe, city=str(ref(city)), **orders).refused:
+        barony.tower(*LAND, "castle")
+    if orders and barony.give(DefendBarony, foe, city=str(ref(city)), **orders).refused:
         return None
-    army = scene.stack(*LAND)
-    scene.character(army, level=given.get("enemy_el", 1))
-    return engages(state_of(scene), scene.now(city), (army,), scene.at(*LAND).id)
+    army = barony.stack(*LAND)
+    barony.character(army, level=given.get("enemy_el", 1))
+    return engages(state_of(barony), barony.now(city), (army,), barony.at(*LAND).id)
 
 
 LIMITS = ("max_el", "preferred_el", "castle_el", "preferred_terrain")
 
 
-@rule("cohorts.encounter.decision", *LIMITS, "garrison_el", "enemy_el", "terrain", "at_castle")
-@rule(
-    "cohorts.order.defend-barony",
-    *LIMITS,
-    *("garrison_el", "enemy_el", "terrain", "at_castle", "never_ordered"),
-)
-def decision(given: Given) -> Mapping[str, object]:
+@rule("cohorts.encounter.decision")
+@rule("cohorts.order.defend-barony")
+def decision(given: Given) -> Result:
     orders = {name: str(given[name]) for name in LIMITS if name in given}
     assert not (given.get("never_ordered") and orders)
     if orders:
@@ -201,22 +188,21 @@ def decision(given: Given) -> Mapping[str, object]:
     return {"engages": comes, "refused": comes is None}
 
 
-@rule("cohorts.order.assist-barony", "assist", "attacker_relation")
-def assist(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.assist-barony")
+def assist(given: Given) -> Result:
     barony = Barony(garrison=9)
-    scene = barony.scene
-    other = scene.player("helper", "helper")
+    other = barony.player("helper", "helper")
     stands = given.get("attacker_relation", "neutral")
     if stands != "same_faction":
         relation = "at_war" if stands == "enemy" else stands
-        scene.relation("ours", "helper", relation)
+        barony.relation("ours", "helper", relation)
     else:
-        other = scene.someone("same_faction")
-    helper = scene.stack(6, 4, other)
-    scene.province(6, 4, barony=barony.city.barony)
-    scene.unit(helper, other)
+        other = barony.someone("same_faction")
+    helper = barony.stack(6, 4, other)
+    barony.province(6, 4, barony=barony.town.barony)
+    barony.unit(helper, other)
     told = AssistBarony(stack=ref(helper), assist=given["assist"])
-    assert not scene.run(told, player=other).refused
+    assert not barony.run(told, player=other).refused
     barony.enter()
     (clash,) = barony.system.clashes
     return {"fights": helper.place in clash.defenders}
@@ -240,25 +226,24 @@ ORDERS: Mapping[str, type[Order]] = {
 }
 
 
-@rule("cohorts.order.military-actions", "orders", "same_stack", "order", "phase", "relation")
-def military_actions(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.military-actions")
+def military_actions(given: Given) -> Result:
     barony = Barony(garrison=1, quests={"errand": ERRAND})
-    scene = barony.scene
-    scene.province(*LAND, fortification=1)
-    at_land = {"province": scene.at(*LAND).id, "quests": ("errand",)}
-    scene.world.add(HotSpot, **{**blank(HotSpot), **at_land})
-    mine = scene.city(0, 9, scene.me)
+    barony.province(*LAND, fortification=1)
+    at_land = {"province": barony.at(*LAND).id, "quests": ("errand",)}
+    barony.world.add(HotSpot, **{**blank(HotSpot), **at_land})
+    mine = barony.city(0, 9, barony.me)
     if "relation" in given:
-        scene.someone(given["relation"])
-        scene.relation("ours", "at_war", given["relation"])
+        barony.someone(given["relation"])
+        barony.relation("ours", "at_war", given["relation"])
     named = [text.split(" ", 2) for text in given.get("orders", [])]
     if "order" in given:
         named = [["phase", str(given.get("phase", 1)), given["order"]]]
     queue: list[Queued] = []
-    stack = barony.stack
+    stack = barony.party
     for number, (_, phase, name) in enumerate(named, start=1):
-        scene.unit(stack, arm="artillery", type="catapult")
-        choices = {"stack": stack, "city": barony.city, "province": barony.home}
+        barony.unit(stack, arm="artillery", type="catapult")
+        choices = {"stack": stack, "city": barony.town, "province": barony.home}
         if name.casefold() == "repel intruders":
             choices["city"] = mine
         cls = ORDERS[name.casefold()]
@@ -266,42 +251,38 @@ def military_actions(given: Given) -> Mapping[str, object]:
         fields |= {"quest": "errand"} if cls is PerformQuest else {}
         queue.append(Queued(f"k{number}", cls.model_validate(fields), f"military-{phase}"))
         if not given.get("same_stack", True):
-            stack = scene.stack(*LAND)
-    ran = scene.run(*queue)
+            stack = barony.stack(*LAND)
+    ran = barony.run(*queue)
     refused = {entry.order for entry in ran.entries if entry.event in ran.failures}
     words = {f"k{n}": "refused" if f"k{n}" in refused else "done" for n in (1, 2)}
     return {"refused": ran.refused, "first": words["k1"], "second": words["k2"]}
 
 
-@rule(
-    "cohorts.order.conquer-city",
-    *("distance", "relation", "owner", "garrison", "allies_in_barony", "battle", "from"),
-    *("barrier", "level_limit", "pvp_restricted"),
-)
-def conquer(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.conquer-city")
+def conquer(given: Given) -> Result:
     barony = Barony(won=("attacker" if given.get("battle") == "won" else "defender",))
-    scene, stack = barony.scene, barony.stack
+    stack = barony.party
     from_ = spot(given["from"]) if "from" in given else (HOME[0] - given["distance"], HOME[1])
     at = (from_[0] + given["distance"], from_[1])
     relation = given.get("relation", "at_war")
-    owner = None if given.get("owner") == "none" else scene.someone(relation)
-    scene.change(stack, province=scene.at(*from_).id)
-    scene.province(*at, barony=0)
-    city = town(scene, at, owner)
+    owner = None if given.get("owner") == "none" else barony.someone(relation)
+    barony.change(stack, province=barony.at(*from_).id)
+    barony.province(*at, barony=0)
+    city = town(barony, at, owner)
     allies = given.get("allies_in_barony", "none")
     garrison = given.get("garrison", "some" if "battle" in given else "none")
     if garrison != "none":
-        scene.unit(city, owner)
+        barony.unit(city, owner)
     if allies != "none":
-        scene.unit(scene.stack(*at, owner), owner)
+        barony.unit(barony.stack(*at, owner), owner)
     if given.get("barrier"):
-        scene.link(from_, at, barrier=NATURAL)
+        barony.link(from_, at, barrier=NATURAL)
     limits = {"level_limit": given.get("level_limit", 0)}
-    scene.province(*at, **limits, pvp_free=given.get("pvp_restricted", False))
+    barony.province(*at, **limits, pvp_free=given.get("pvp_restricted", False))
     dice = ScriptedDice([]) if garrison == allies == "none" else None
-    ran = scene.run(ConquerCity(stack=ref(stack), city=ref(city)), dice=dice)
-    here = scene.grid.at(scene.now(stack).province - 1)
-    mine = player_of(scene.world, scene.now(city)) == scene.me.id
+    ran = barony.run(ConquerCity(stack=ref(stack), city=ref(city)), dice=dice)
+    here = barony.grid.at(barony.now(stack).province - 1)
+    mine = player_of(barony.world, barony.now(city)) == barony.me.id
     return {
         "refused": ran.refused,
         "city": "conquered" if mine else "holds",
@@ -310,38 +291,34 @@ def conquer(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.raze-improvements",
-    *("at_war", "defender_stack_in_province", "village", "fortifications", "road"),
-    *("castle", "tower", "capital", "garrison_beat_it_this_turn"),
-)
-def raze(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.raze-improvements")
+def raze(given: Given) -> Result:
     barony = Barony()
-    scene, foe = barony.scene, barony.foe
+    foe = barony.foe
     if not given.get("at_war", True):
-        scene.relation("ours", "at_war", "neutral")
+        barony.relation("ours", "at_war", "neutral")
     at = HOME if given.get("capital") else LAND
-    scene.change(barony.stack, province=scene.at(*at).id)
-    scene.village(*at, given.get("village", 1))
-    scene.province(*at, fortification=given.get("fortifications", 0))
-    scene.link(LAND, HOME, road=given.get("road", 0))
+    barony.change(barony.party, province=barony.at(*at).id)
+    barony.village(*at, given.get("village", 1))
+    barony.province(*at, fortification=given.get("fortifications", 0))
+    barony.link(LAND, HOME, road=given.get("road", 0))
     if given.get("castle"):
-        scene.tower(*at, "castle")
+        barony.tower(*at, "castle")
     if given.get("tower"):
-        scene.tower(*at, "watch", given["tower"])
+        barony.tower(*at, "watch", given["tower"])
     if given.get("defender_stack_in_province"):
-        scene.unit(scene.stack(*at, foe), foe)
+        barony.unit(barony.stack(*at, foe), foe)
     if given.get("garrison_beat_it_this_turn"):
-        scene.change(barony.stack, repulsed=scene.at(*at).id)
-    ran = scene.run(RazeImprovements(stack=ref(barony.stack)))
-    land = scene.at(*at)
-    villages = [each.level for each in scene.world.by(Village, "province", land.id)]
-    towers = {each.type: each.level for each in scene.world.by(Tower, "province", land.id)}
+        barony.change(barony.party, repulsed=barony.at(*at).id)
+    ran = barony.run(RazeImprovements(stack=ref(barony.party)))
+    land = barony.at(*at)
+    villages = [each.level for each in barony.world.by(Village, "province", land.id)]
+    towers = {each.type: each.level for each in barony.world.by(Tower, "province", land.id)}
     return {
         "refused": ran.refused,
         "village": sum(villages),
         "fortifications": land.fortification,
-        "road": max(link.road for link in links_of(scene.world, land.id)),
+        "road": max(link.road for link in links_of(barony.world, land.id)),
         "castle": "castle" in towers,
         "tower": towers.get("watch", 0),
     }
@@ -350,75 +327,67 @@ def raze(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- sieges
 
 
-@rule(
-    "cohorts.order.siege-barony",
-    *("garrison_engages", "winner", "under_siege", "attackers_left_barony"),
-    *("at_war", "inside_barony"),
-)
-def siege(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.siege-barony")
+def siege(given: Given) -> Result:
     winner = "attacker" if given.get("winner") == "stack" else "defender"
     barony = Barony(garrison=9 if given.get("garrison_engages") else 0, won=(winner,))
-    scene, city = barony.scene, barony.city
-    scene.change(city, besieged=given.get("under_siege", False))
+    city = barony.town
+    barony.change(city, besieged=given.get("under_siege", False))
     if not given.get("at_war", True):
-        scene.relation("ours", "at_war", "neutral")
+        barony.relation("ours", "at_war", "neutral")
     if not given.get("inside_barony", True):
-        scene.change(barony.stack, province=scene.at(*BEYOND).id)
+        barony.change(barony.party, province=barony.at(*BEYOND).id)
     if given.get("attackers_left_barony"):
-        assert not scene.run(MoveAlong(stack=ref(barony.stack), steps=("w", "w"))).refused
-        ran = scene.produce(monthly=True)
+        assert not barony.run(MoveAlong(stack=ref(barony.party), steps=("w", "w"))).refused
+        ran = barony.produce(monthly=True)
     else:
-        ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
-    inside = scene.world.get(Province, scene.now(barony.stack).province).barony == city.barony
+        ran = barony.run(SiegeBarony(stack=ref(barony.party)))
+    inside = barony.world.get(Province, barony.now(barony.party).province).barony == city.barony
     if given.get("attackers_left_barony"):
         assert not inside
-    fallen = scene.now(city).baron != city.baron
+    fallen = barony.now(city).baron != city.baron
     return {
         "refused": ran.refused,
-        "under_siege": scene.now(city).besieged,
+        "under_siege": barony.now(city).besieged,
         "stack": "inside barony" if inside else "outside barony",
         "city": "conquered" if fallen else "not conquered",
     }
 
 
-@rule(
-    "cohorts.order.repel-intruders",
-    *("under_siege", "enemy_stacks_in_barony", "enemy_provinces"),
-    *("battle", "first_battle", "second_battle", "accessible_provinces"),
-)
-def repel(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.repel-intruders")
+def repel(given: Given) -> Result:
     winners = {"won": "attacker", "lost": "defender"}
     told = [given.get(name) for name in ("battle", "first_battle", "second_battle")]
     won = [winners[each] for each in told if each]
     barony = Barony(garrison=9, won=won or ["attacker"])
-    scene, city, foe = barony.scene, barony.city, barony.foe
+    city, foe = barony.town, barony.foe
     spots = [LAND, (5, 4), (4, 4)]
-    scene.world.remove(scene.now(barony.stack))
+    barony.world.remove(barony.now(barony.party))
     for number, at in enumerate(spots, start=1):
-        scene.province(*at, barony=city.barony if number <= 3 else 0)
+        barony.province(*at, barony=city.barony if number <= 3 else 0)
     number = given.get("enemy_provinces", given.get("enemy_stacks_in_barony", 1))
-    stacks = [scene.stack(*at) for at in spots[:number]]
-    units = [scene.unit(stack) for stack in stacks]
+    stacks = [barony.stack(*at) for at in spots[:number]]
+    units = [barony.unit(stack) for stack in stacks]
     for stack in stacks:
-        scene.items(stack, spear=5)
+        barony.items(stack, spear=5)
     if given.get("accessible_provinces") == 0:
-        for province in list(scene.world.all(Province)):
+        for province in list(barony.world.all(Province)):
             if province.barony != city.barony:
-                scene.change(province, terrain="sea")
+                barony.change(province, terrain="sea")
     before = given.get("under_siege", True)
-    scene.change(city, besieged=before)
-    ran = scene.run(RepelIntruders(city=ref(city)), player=foe)
+    barony.change(city, besieged=before)
+    ran = barony.run(RepelIntruders(city=ref(city)), player=foe)
     assert not ran.refused
-    after = scene.now(city).besieged
+    after = barony.now(city).besieged
     result: dict[str, object] = {
         "battles": len(barony.system.clashes),
         "under_siege": "unchanged" if "second_battle" in given and after == before else after,
     }
     for name, stack, unit in zip(("first", "second", "third"), stacks, units, strict=False):
-        result[f"{name}_stacks"] = fate(scene, city, stack)
-        held = scene.now(unit).holder == city.place
-        result["units"] = "prisoners of city" if held and scene.now(unit).captor else "free"
-    result["possessions"] = "city" if scene.held(city) else "elsewhere"
+        result[f"{name}_stacks"] = fate(barony, city, stack)
+        held = barony.now(unit).holder == city.place
+        result["units"] = "prisoners of city" if held and barony.now(unit).captor else "free"
+    result["possessions"] = "city" if barony.held(city) else "elsewhere"
     return result
 
 

@@ -1,6 +1,5 @@
 """Bombardment: batteries in range of a province, what they hit there and what is left of it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice
@@ -9,7 +8,7 @@ from engine.packs.cohorts.military.bombardment import WALLS, ProvinceBombarded
 from engine.world import Record
 from tests.rules.adapters.battle_field import CONTENT, script
 from tests.rules.adapters.military import HOME, LAND, Barony
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, ref
 from tests.rules.words import key
 
@@ -17,58 +16,52 @@ from tests.rules.words import key
 def battery(barony: Barony, *types: str) -> None:
     """Engines of these types in my stack."""
     for type in types:
-        barony.scene.unit(barony.stack, arm="artillery", type=type)
+        barony.unit(barony.party, arm="artillery", type=type)
 
 
 def fire(barony: Barony, at: tuple[int, int] = HOME, dice: Any = None) -> Ran:
-    target = barony.scene.at(*at)
-    return barony.scene.run(Bombard(stack=ref(barony.stack), province=ref(target)), dice=dice)
+    target = barony.at(*at)
+    return barony.run(Bombard(stack=ref(barony.party), province=ref(target)), dice=dice)
 
 
-@rule("cohorts.bombard.basics", "piece_range", "distance")
-@rule("cohorts.order.bombard", "pieces", "distance", "relation", "owner")
-def bombard(given: Given) -> Mapping[str, object]:
+@rule("cohorts.bombard.basics")
+@rule("cohorts.order.bombard")
+def bombard(given: Given) -> Result:
     found = given.get("pieces", [{"range": given.get("piece_range", 0)}])
     types = dict(zip(dict.fromkeys(p["range"] for p in found), CONTENT.artillery, strict=False))
     barony = Barony(artillery={type: {"range": far} for far, type in types.items()})
-    scene = barony.scene
     battery(barony, *(types[piece["range"]] for piece in found))
-    scene.change(barony.stack, province=scene.at(HOME[0] - given["distance"], HOME[1]).id)
+    barony.change(barony.party, province=barony.at(HOME[0] - given["distance"], HOME[1]).id)
     if "relation" in given:
-        scene.relation("ours", "at_war", given["relation"])
+        barony.relation("ours", "at_war", given["relation"])
     if given.get("owner") == "none":
-        scene.change(barony.city, baron=0)
+        barony.change(barony.town, baron=0)
     ran = fire(barony)
     firing = [event.pieces for event in ran.events(BombardmentBegun)]
     return {"refused": ran.refused, "firing": sum(firing), "fires": bool(firing)}
 
 
-@rule("cohorts.bombard.walls-first", "walls", "hits", "damage_amount")
-def walls_first(given: Given) -> Mapping[str, object]:
+@rule("cohorts.bombard.walls-first")
+def walls_first(given: Given) -> Result:
     barony = Barony(artillery={"catapult": one_piece(given, given["hits"])})
-    scene = barony.scene
-    scene.province(*HOME, fortification=given["walls"])
-    scene.guild(barony.city, "warrior", 30)
+    barony.province(*HOME, fortification=given["walls"])
+    barony.guild(barony.town, "warrior", 30)
     battery(barony, "catapult")
     hits = [hit for event in fire(barony).events(ProvinceBombarded) for hit in event.hits]
     others = [hit for hit in hits if hit.target != WALLS]
-    return {"walls": scene.at(*HOME).fortification, "other_hits": len(others)}
+    return {"walls": barony.at(*HOME).fortification, "other_hits": len(others)}
 
 
 def one_piece(given: Given, count: int) -> dict[str, int]:
     return {"damage_count": count, "damage_amount": given.get("damage_amount", 1)}
 
 
-@rule(
-    "cohorts.bombard.random-targets",
-    *("walls", "present", "stream", "damage_amount", "piece", "hits"),
-)
-def random_targets(given: Given) -> Mapping[str, object]:
+@rule("cohorts.bombard.random-targets")
+def random_targets(given: Given) -> Result:
     type = key(given.get("piece", "catapult"))
     count = given.get("hits", len(given.get("stream", [])) or 1)
     barony = Barony(artillery={type: one_piece(given, count)})
-    scene = barony.scene
-    scene.province(*HOME, fortification=given.get("walls", 0))
+    barony.province(*HOME, fortification=given.get("walls", 0))
     for what in given["present"]:
         build(barony, what)
     battery(barony, type)
@@ -82,28 +75,28 @@ def random_targets(given: Given) -> Mapping[str, object]:
 
 def build(barony: Barony, what: str) -> Record | None:
     """What a case says there is, such as `village 2`, `warrior guild 9` or `castle`."""
-    scene, city = barony.scene, barony.city
+    city = barony.town
     name, _, last = what.rpartition(" ")
     name, level = (name, int(last)) if last.isdigit() else (what, 1)
     foe = barony.foe
     match name.split(" "):
         case ["village"]:
-            return scene.village(*HOME, level, name=name)
+            return barony.village(*HOME, level, name=name)
         case ["road"]:
-            return scene.link(LAND, HOME, road=level)
+            return barony.link(LAND, HOME, road=level)
         case ["castle"]:
-            return scene.tower(*HOME, "castle")
+            return barony.tower(*HOME, "castle")
         case [type, "tower"]:
-            return scene.tower(*HOME, type, level)
+            return barony.tower(*HOME, type, level)
         case [type, "guild"]:
-            return scene.guild(city, type, level, name=name)
+            return barony.guild(city, type, level, name=name)
         case ["artillery"]:
-            return scene.unit(city, foe, arm="artillery", type="catapult", name=name)
+            return barony.unit(city, foe, arm="artillery", type="catapult", name=name)
         case ["ship"]:
-            return scene.unit(city, foe, arm="ship", type="runner", name=name)
+            return barony.unit(city, foe, arm="ship", type="runner", name=name)
         case _:
-            now = scene.now(city)
-            scene.change(city, improvements={**now.improvements, key(name): level})
+            now = barony.now(city)
+            barony.change(city, improvements={**now.improvements, key(name): level})
             return None
 
 
@@ -119,10 +112,9 @@ LEVELS = {
 }
 
 
-@rule("cohorts.bombard.effects", *LEVELS, "damage_amount")
-def effects(given: Given) -> Mapping[str, object]:
+@rule("cohorts.bombard.effects")
+def effects(given: Given) -> Result:
     barony = Barony(artillery={"catapult": one_piece(given, 1)})
-    scene = barony.scene
     ((given_as, what),) = [(name, text) for name, text in LEVELS.items() if name in given]
     said = given[given_as]
     match said:
@@ -131,15 +123,15 @@ def effects(given: Given) -> Mapping[str, object]:
         case True if not given_as.endswith("_level"):
             thing = build(barony, what)
         case str() if what in ("artillery", "ship"):  # which it is
-            thing = scene.unit(barony.city, barony.foe, arm=what, type=key(said))
+            thing = barony.unit(barony.town, barony.foe, arm=what, type=key(said))
         case _:
             raise UnknownKeyError(f"{given.where}: {given_as} is not {said!r}")
     battery(barony, "catapult")
     fire(barony)
     if thing is None:
-        level = scene.now(barony.city).improvements.get(what, 0)
+        level = barony.now(barony.town).improvements.get(what, 0)
     else:
-        now = scene.world.at(thing.place)
+        now = barony.world.at(thing.place)
         level = getattr(now, "road", getattr(now, "level", 1)) if now else 0
     word = given_as.removesuffix("_level")
     return {given_as: level, word: "there" if level else "destroyed"}

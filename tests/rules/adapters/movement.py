@@ -22,7 +22,7 @@ from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
 from engine.world import Place
-from tests.rules.harness import Given, Name, folded, rule
+from tests.rules.harness import Given, Name, Result, folded, rule
 from tests.rules.scene import SEED, Ran, Scene, ref
 
 PLENTY = 100
@@ -92,9 +92,9 @@ def step_east(
 # ---------------------------------------------------------------- rates
 
 
-@rule("cohorts.movement.base-rate", "mode", "rates", "overburden_penalties", "own_percents")
-@rule("cohorts.movement.stack-modifiers", "rates", "own_percents", "stack_percents")
-def stack_rate(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.base-rate")
+@rule("cohorts.movement.stack-modifiers")
+def stack_rate(given: Given) -> Result:
     mode = given.get("mode", "land")
     rates = given["rates"]
     none = [0] * len(rates)
@@ -125,10 +125,8 @@ def stack_rate(given: Given) -> Mapping[str, object]:
     return {"stack_rate": pace(state_of(scene), stack, mode, spells).rate}
 
 
-@rule(
-    "cohorts.movement.terrain-modifiers", "terrain_cost", "race_percents", "units", "trained_races"
-)
-def terrain_modifiers(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.terrain-modifiers")
+def terrain_modifiers(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {
@@ -153,8 +151,8 @@ def terrain_modifiers(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the cost of a step
 
 
-@rule("cohorts.movement.step-cost", "terrain", "road", "river", "stack_percent", "mode")
-def step_cost(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.step-cost")
+def step_cost(given: Given) -> Result:
     scene = Scene()
     to = terrain(scene, given["terrain"])
     family = scene.content.terrains[to].family
@@ -168,13 +166,13 @@ def step_cost(given: Given) -> Mapping[str, object]:
     return {"cost": cost_of(ran)}
 
 
-@rule("cohorts.world.terrain-movement-costs", "terrain", "mode")
-def terrain_cost(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.terrain-movement-costs")
+def terrain_cost(given: Given) -> Result:
     return {"cost": cost_of(step_east(given["terrain"], mode=given["mode"]))}
 
 
-@rule("cohorts.world.terrain-racial-movement", "races_in_stack", "terrain")
-def racial_cost(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.terrain-racial-movement")
+def racial_cost(given: Given) -> Result:
     scene = Scene()
     scene.province(*EAST, terrain=terrain(scene, given["terrain"]))
     stack = scene.stack(*START)
@@ -183,16 +181,9 @@ def racial_cost(given: Given) -> Mapping[str, object]:
     return {"cost": cost_of(moved(scene, stack, "e"))}
 
 
-@rule("cohorts.world.rivers-by-land", "base", "river_level", "road_level", "mode", "air_base")
-@rule(
-    "cohorts.improvement.road-effect",
-    "base",
-    "road_level",
-    "river_level",
-    "race_percent",
-    "entered_by_other_side",
-)
-def link_by_land(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.rivers-by-land")
+@rule("cohorts.improvement.road-effect")
+def link_by_land(given: Given) -> Result:
     link = {"road": given.get("road_level", 0), "river": given.get("river_level", 0)}
     if given.get("entered_by_other_side"):
         link = {}  # the link is on another side than that over which the stack comes
@@ -206,8 +197,8 @@ def link_by_land(given: Given) -> Mapping[str, object]:
     return {"cost": cost_of(ran)}
 
 
-@rule("cohorts.world.rivers-by-water", "river_level", "mode", "terrain_entered", "ships")
-def river_by_water(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.rivers-by-water")
+def river_by_water(given: Given) -> Result:
     ran = step_east(
         given.get("terrain_entered", "grassland"),
         mode=given["mode"],
@@ -217,11 +208,8 @@ def river_by_water(given: Given) -> Mapping[str, object]:
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
-@rule(
-    "cohorts.movement.water-access",
-    *("mode", "from", "to", "river_level", "ships", "owner", "swims"),
-)
-def water_access(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.water-access")
+def water_access(given: Given) -> Result:
     """A step east: by land on foot, by water as a fleet, or as a swimmer if it says so.
 
     A coast is next to more sea; a city stands there if the case says so, of `owner` or mine.
@@ -251,8 +239,8 @@ def water_access(given: Given) -> Mapping[str, object]:
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
-@rule("cohorts.world.coastal-province", "terrain", "neighbor_terrains", "river_level")
-def coastal(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.coastal-province")
+def coastal(given: Given) -> Result:
     scene = Scene()
     province = scene.province(*START, terrain=given["terrain"])
     around = scene.grid.neighbours(Hex(*START))
@@ -266,8 +254,8 @@ def coastal(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- how far
 
 
-@rule("cohorts.movement.reach", "rate", "terrain", "mode")
-def reach(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.reach")
+def reach(given: Given) -> Result:
     scene = Scene(16, content={"races": {"human": everywhere(given["rate"])}})
     for x in range(16):
         scene.province(x, 5, terrain=terrain(scene, given["terrain"]))
@@ -277,8 +265,8 @@ def reach(given: Given) -> Mapping[str, object]:
     return {"provinces": entered(ran)}
 
 
-@rule("cohorts.movement.minimum-move", "rate", "used_percent", "cost")
-def minimum_move(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.minimum-move")
+def minimum_move(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": everywhere(given["rate"])},
@@ -291,18 +279,8 @@ def minimum_move(given: Given) -> Mapping[str, object]:
     return {"can_enter": entered(ran) == 1, "used_percent": scene.now(stack).used * 100}
 
 
-@rule(
-    "cohorts.movement.point-consumption",
-    "rates",
-    "spent",
-    "then",
-    "air_rate",
-    "then_walk_at",
-    "stack_used_percent",
-    "members_used_percent",
-    "stack_rate",
-)
-def consumption(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.point-consumption")
+def consumption(given: Given) -> Result:
     if "rates" in given:
         return parted(given)
     if "air_rate" in given:
@@ -314,7 +292,7 @@ def consumption(given: Given) -> Mapping[str, object]:
     return {"points_left": stamina_of(scene, stack).points}
 
 
-def parted(given: Given) -> Mapping[str, object]:
+def parted(given: Given) -> Result:
     assert given["then"] == "split"
     scene = Scene(
         content={
@@ -334,7 +312,7 @@ def parted(given: Given) -> Mapping[str, object]:
     }
 
 
-def dismounted(given: Given) -> Mapping[str, object]:
+def dismounted(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": {"land": {"rate": given["then_walk_at"]}}},
@@ -352,8 +330,8 @@ def dismounted(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ways
 
 
-@rule("cohorts.movement.pathfinding", "routes", "destination")
-def pathfinding(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.pathfinding")
+def pathfinding(given: Given) -> Result:
     # Two ways from (1, 3) to (3, 3) in the sea: by the north and by the south, of one province
     # or two. The destination itself comes after the provinces of either way.
     scene = Scene(terrain="sea", content={"races": {"human": everywhere(PLENTY)}})
@@ -412,8 +390,8 @@ class Decided:
         yield Odds(attacker_wins=float(self.winner == "attacker"), exact=True)
 
 
-@rule("cohorts.movement.move-order", "path", "rate", "battle_at_step", "battle", "stack_owner")
-def move_order(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.move-order")
+def move_order(given: Given) -> Result:
     path = given.get("path", ["Grassland"])
     scene = Scene(content={"races": {"human": everywhere(given.get("rate", PLENTY))}})
     for x, name in enumerate(path, start=START[0] + 1):
@@ -436,16 +414,8 @@ def move_order(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.movement.gates",
-    "points_left",
-    "used_percent",
-    "order",
-    "gate",
-    "stack_at",
-    "gate_at_B",
-)
-def gates(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.gates")
+def gates(given: Given) -> Result:
     """A gate leads from A to B, and from B back to A if the case says so."""
     steps = {"cross gate": "gate"}
     share = Fraction(given.get("used_percent", 0), 100)
@@ -468,8 +438,8 @@ def gates(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- whose land
 
 
-@rule("cohorts.talent.scout", "racial_rate", "mount_rate", "mounted")
-def scout(given: Given) -> Mapping[str, object]:
+@rule("cohorts.talent.scout")
+def scout(given: Given) -> Result:
     scene = Scene(
         content={
             "races": {"human": {"land": {"rate": given["racial_rate"]}}},

@@ -1,7 +1,5 @@
 """Barriers between neighbours: natural ones as a module draws them, and those of magic."""
 
-from collections.abc import Mapping
-
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.marching.march import MoveEnded
 from engine.packs.cohorts.movement.barriers import mark
@@ -9,15 +7,12 @@ from engine.packs.cohorts.movement.steps import natural_barrier
 from tests.rules.adapters.magic_revealing import mage, teleport
 from tests.rules.adapters.magic_scene import Magic
 from tests.rules.adapters.movement import PLENTY, entered, everywhere, moved
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import ref
 
 
-@rule(
-    "cohorts.world.barriers",
-    *("barrier", "from", "to", "mode", "by", "on_province", "on_side", "one_way", "modes"),
-)
-def barrier(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.barriers")
+def barrier(given: Given) -> Result:
     """A party goes, or is sent, from one province to the next.
 
     A natural barrier is on the side of `on_province`, by default of `from` towards `to`.

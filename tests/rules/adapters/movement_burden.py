@@ -14,7 +14,7 @@ from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.things.equipment import can_ride
 from engine.state import State
 from tests.rules.adapters.battle_field import going, whole
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import SEED, Scene, ref
 
 LOAD = "cloak"  # an item of any weight that no one rides and nothing drives
@@ -54,9 +54,9 @@ def percent(mover: Mover | None) -> object:
 # ---------------------------------------------------------------- units
 
 
-@rule("cohorts.unit.weight", "soldiers", "racial_weight", "gear")
-@rule("cohorts.race.weight", "race", "count", "gear_each", "loaded_on")
-def weight(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.weight")
+@rule("cohorts.race.weight")
+def weight(given: Given) -> Result:
     assert given.get("loaded_on", "ship") == "ship"
     worn = given["gear"] if "gear" in given else [given["gear_each"]]
     items = dict(zip(("back", "foot"), ("cloak", "boots")[: len(worn)], strict=False))
@@ -70,14 +70,8 @@ def weight(given: Given) -> Mapping[str, object]:
     return {"weight": total, "total_weight": total}
 
 
-@rule(
-    "cohorts.unit.wounds-reduce-carrying",
-    "soldiers",
-    "capacity_each",
-    "wounds_percent",
-    "gear_each",
-)
-def wounded(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.wounds-reduce-carrying")
+def wounded(given: Given) -> Result:
     scene = world_of(load=given["gear_each"], legs={"land": {"capacity": given["capacity_each"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=given["soldiers"], wounds=given["wounds_percent"], equipment=WORN)
@@ -90,19 +84,8 @@ def wounded(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.movement.carrying-capacity",
-    "mounted",
-    "rider_and_gear",
-    "air_capacity",
-    "land_capacity",
-    "gear",
-    "body",
-    "load",
-    "capacity",
-    "rate",
-)
-def carrying(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.carrying-capacity")
+def carrying(given: Given) -> Result:
     land = given.get("land_capacity", given.get("capacity"))
     air = given.get("air_capacity", 0)
     modes = {"land": {"rate": 30, "capacity": land}, "air": {"rate": 30, "capacity": air}}
@@ -128,38 +111,30 @@ def carrying(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.movement.overburden-land", "capacity", "load")
-def on_land(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.overburden-land")
+def on_land(given: Given) -> Result:
     return overburdened(given, "land")
 
 
-@rule("cohorts.movement.overburden-air", "capacity", "load")
-def in_the_air(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.overburden-air")
+def in_the_air(given: Given) -> Result:
     return overburdened(given, "air")
 
 
-@rule("cohorts.movement.overburden-water", "capacity", "load")
-def on_water(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.overburden-water")
+def on_water(given: Given) -> Result:
     return overburdened(given, "water")
 
 
-def overburdened(given: Given, mode: Mode) -> Mapping[str, object]:
+def overburdened(given: Given, mode: Mode) -> Result:
     scene = world_of(load=given["load"], legs={mode: {"capacity": given["capacity"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=1, equipment=WORN)
     return {"speed_penalty_percent": pace_of(scene, stack, mode).movers[0].penalty}
 
 
-@rule(
-    "cohorts.race.starter-movement",
-    "race",
-    "on_foot",
-    "mounted",
-    "soldiers",
-    "gear_weight",
-    "gear_weight_each",
-)
-def starter_movement(given: Given) -> Mapping[str, object]:
+@rule("cohorts.race.starter-movement")
+def starter_movement(given: Given) -> Result:
     load = given["gear_weight"] if "gear_weight" in given else given["gear_weight_each"]
     scene = Scene(content={"gear": {LOAD: {"weight": load}}})
     stack = scene.stack(1, 1)
@@ -180,8 +155,8 @@ def starter_movement(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- mounts
 
 
-@rule("cohorts.movement.mounted", "race", "mount")
-def mounted(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.mounted")
+def mounted(given: Given) -> Result:
     modes = ("land", "air", "water")
     legs, mount = (
         {mode: {"rate": given[whose].get(mode, 0), "capacity": 1000} for mode in modes}
@@ -193,14 +168,14 @@ def mounted(given: Given) -> Mapping[str, object]:
     return {mode: pace_of(scene, stack, mode).rate for mode in modes}
 
 
-@rule("cohorts.race.size", "race", "mount")
-def size(given: Given) -> Mapping[str, object]:
+@rule("cohorts.race.size")
+def size(given: Given) -> Result:
     content = Scene().content
     return {"can_ride": can_ride(content, given["race"], content.mounts[given["mount"]])}
 
 
-@rule("cohorts.item.mounts", "rider_hp", "mount_hp", "equipped_as_war_mount")
-def mount_points(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.mounts")
+def mount_points(given: Given) -> Result:
     """How many more hit points a rider of level 0, whose growth is 1, goes into battle with."""
     content = {
         "races": {"human": {"combat": {"hp": given["rider_hp"]}}},
@@ -217,8 +192,8 @@ def mount_points(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the stack's own possessions
 
 
-@rule("cohorts.stack.possessions-and-burden", "mode", "carriers", "loose_weight", "carrier_weight")
-def pool(given: Given) -> Mapping[str, object]:
+@rule("cohorts.stack.possessions-and-burden")
+def pool(given: Given) -> Result:
     changes: dict[str, Any] = {"weight": given.get("carrier_weight", 1)}
     for carrier in given["carriers"]:
         capacity = carrier["cc"] if "cc" in carrier else carrier["land_cc"]
@@ -238,8 +213,8 @@ def pool(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.item.carriers", "possessions", "mode", "goods")
-def carriers(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.carriers")
+def carriers(given: Given) -> Result:
     [mule] = given["possessions"]
     assert mule["item"] == "mule"
     land = {"rate": mule["land_speed"], "capacity": mule["land_cc"]}
@@ -261,8 +236,8 @@ def carriers(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.race.recruits-as-items", "recruits", "mode", "stack_rate_without_them")
-def recruits(given: Given) -> Mapping[str, object]:
+@rule("cohorts.race.recruits-as-items")
+def recruits(given: Given) -> Result:
     rate = given.get("stack_rate_without_them", 0)
     scene = Scene(content={"races": {"elf": {"land": {"rate": rate, "capacity": 0}}}})
     stack = scene.stack(1, 1)
@@ -281,12 +256,8 @@ def recruits(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ships
 
 
-@rule(
-    "cohorts.ship.capacities",
-    *("soldiers", "racial_weight", "gear_each", "assigned"),
-    *("character_weight", "gear", "swims", "engine_weight", "mount_weight", "items_weight"),
-)
-def aboard(given: Given) -> Mapping[str, object]:
+@rule("cohorts.ship.capacities")
+def aboard(given: Given) -> Result:
     """What one piece in a fleet at sea adds to the loads of its ships."""
     swims = {"rate": 20, "capacity": 10**6} if given.get("swims", False) else {"rate": 0}
     people = {"weight": given.get("racial_weight", given.get("character_weight", 35))}
@@ -319,11 +290,8 @@ def aboard(given: Given) -> Mapping[str, object]:
     return {"troop_load": hold.troop_load, "cargo_load": hold.cargo_load}
 
 
-@rule(
-    "cohorts.ship.fleet-movement",
-    *("troop_capacity", "troop_load", "cargo_capacity", "cargo_load", "ships"),
-)
-def fleet(given: Given) -> Mapping[str, object]:
+@rule("cohorts.ship.fleet-movement")
+def fleet(given: Given) -> Result:
     """Whether a fleet with so much aboard sails, by an order to do so."""
     ships = given.get("ships", [{}])
     types = ("barge", "runner", "warship", "dragon_ship")

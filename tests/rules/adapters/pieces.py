@@ -1,6 +1,6 @@
 """The kinds of playing pieces, what moves and what it meets, and who counts as a friend."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.campaign import Player
 from engine.packs.cohorts.marching.encounters import StacksMet
@@ -9,12 +9,12 @@ from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import province_of, relation
 from engine.packs.cohorts.pieces.records import Stack
 from engine.world import Record
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Even, Ran, Scene, ref
 
 
-@rule("cohorts.world.playing-pieces", "piece", "in_stack", "stack_holds", "enters")
-def playing_pieces(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.playing-pieces")
+def playing_pieces(given: Given) -> Result:
     scene = Scene()
     if "stack_holds" in given:
         return {"causes_encounter": meets(scene, given["stack_holds"], given["enters"])}
@@ -71,8 +71,8 @@ def enter(scene: Scene, contents: Sequence[str]) -> Ran:
     return ran
 
 
-@rule("cohorts.agent.agitator", "stack", "enters")
-def agitator(given: Given) -> Mapping[str, object]:
+@rule("cohorts.agent.agitator")
+def agitator(given: Given) -> Result:
     """An encounter is called possible where there is one if the stack is seen."""
     scene = Scene()
     encounter = "possible" if meets(scene, given["stack"], given["enters"]) else False
@@ -80,13 +80,8 @@ def agitator(given: Given) -> Mapping[str, object]:
     return {"type": stack_type(scene.world, stack.place), "encounter": encounter}
 
 
-@rule(
-    "cohorts.world.faction-allied",
-    "stack_faction_relation_to_barony_owner",
-    "stack_in_barony",
-    "barony_attacked",
-)
-def allied(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.faction-allied")
+def allied(given: Given) -> Result:
     """Whether somebody's stack is among those whom I meet as I enter a barony at war with me."""
     scene = Scene()
     owner = scene.someone("at_war")
@@ -103,8 +98,8 @@ def allied(given: Given) -> Mapping[str, object]:
     return {"stack_defends": any(stack.place in event.defenders for event in met)}
 
 
-@rule("cohorts.action.allied-meaning", "target_faction")
-def allied_meaning(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.allied-meaning")
+def allied_meaning(given: Given) -> Result:
     scene = Scene()
     target = given["target_faction"]
     other = 0 if target == "unaligned" else scene.someone(target).faction

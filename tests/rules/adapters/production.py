@@ -1,7 +1,6 @@
 """Weekly and monthly productions: what is reset, what grows, what heals."""
 
 import datetime as dt
-from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.calendar import Calendar
@@ -13,12 +12,12 @@ from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
 from engine.packs.cohorts.worth.healing import recover
 from engine.state import State
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import SEED, Scene, module
 
 
-@rule("cohorts.production.growth-and-recruits", "date")
-def monthly_steps(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.growth-and-recruits")
+def monthly_steps(given: Given) -> Result:
     due = Calendar().production(dt.date.fromisoformat(given["date"]))
     scene = Scene()
     scene.city(5, 5, scene.me, population={"human": 8000})
@@ -30,8 +29,8 @@ def monthly_steps(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.production.monthly-healing", "con", "wounds_percent", "status")
-def healing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.monthly-healing")
+def healing(given: Given) -> Result:
     scene = Scene()
     # The step alone, without what statuses do at the end of the productions.
     character = scene.character(
@@ -44,8 +43,8 @@ def healing(given: Given) -> Mapping[str, object]:
     return {"wounds_percent": scene.now(character).wounds}
 
 
-@rule("cohorts.movement.reset", "used_percent", "event")
-def movement(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.reset")
+def movement(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(5, 5, used=Fraction(str(given["used_percent"])) / 100)
     match given["event"]:
@@ -58,8 +57,8 @@ def movement(given: Given) -> Mapping[str, object]:
     return {"used_percent": scene.now(stack).used * 100}
 
 
-@rule("cohorts.morale.recovery", "morale", "event")
-def morale(given: Given) -> Mapping[str, object]:
+@rule("cohorts.morale.recovery")
+def morale(given: Given) -> Result:
     scene = Scene()
     unit = scene.unit(scene.stack(5, 5), morale=given["morale"])
     match given["event"]:
@@ -72,15 +71,8 @@ def morale(given: Given) -> Mapping[str, object]:
     return {"morale": scene.now(unit).morale}
 
 
-@rule(
-    "cohorts.production.weekly",
-    "character_actions",
-    "used_movement_percent",
-    "city_under_siege",
-    "city_actions",
-    "order_of",
-)
-def weekly(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.weekly")
+def weekly(given: Given) -> Result:
     scene = Scene()
     if "order_of" in given:
         titles = [step.title.casefold() for step in scene.rules.weekly]
@@ -107,20 +99,8 @@ def weekly(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.production.drowning",
-    "terrain",
-    "unit",
-    "water_rate",
-    "air_rate",
-    "carriers",
-    "water_capacity",
-    "load",
-    "water_carrier_capacity",
-    "characters",
-    "prisoners",
-)
-def drowning(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.drowning")
+def drowning(given: Given) -> Result:
     """Cloaks of weight 1 are the load of a swimmer, wagons that float the carriers."""
     assert given.get("carriers", "none") == "none", "a carrier is given by its capacity"
     rate = given.get("water_rate", 10 if "water_capacity" in given else 0)
@@ -159,8 +139,8 @@ def living(scene: Scene) -> list[Character | Unit]:
     return [*characters, *scene.world.all(Unit)]
 
 
-@rule("cohorts.production.monthly", "spell", "effect", "strength")
-def monthly(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.monthly")
+def monthly(given: Given) -> Result:
     charm = module().content(Content).spells["charm_of_strength"]
     fading = {key: charm.model_copy(update={"key": key, "lasts": "fading"}) for key in FADING}
     scene = Scene(content={"spells": fading})

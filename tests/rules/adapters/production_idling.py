@@ -1,14 +1,12 @@
 """Weeks without a run, and members idle after them."""
 
-from collections.abc import Mapping
-
 from engine.packs.cohorts.diplomacy.votes import majority
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene
 
 
-@rule("cohorts.turn.missed-turn", "missed_in_a_row", "members", "idle")
-def missed_turns(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.missed-turn")
+def missed_turns(given: Given) -> Result:
     """Of the members the last ones, or the only one, run no turn for that many weeks."""
     scene = Scene()
     rest = [scene.player(f"A{number}", scene.ours) for number in range(1, given.get("members", 1))]

@@ -1,6 +1,5 @@
 """Orders that wait for the weekly production: goods and soldiers sent between cities."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.pieces.records import City
@@ -11,7 +10,7 @@ from engine.packs.cohorts.production.orders import (
     SendUnit,
     UnitSent,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
 
@@ -33,8 +32,8 @@ def carried_out(scene: Scene, *orders: Any) -> Ran:
     return scene.produce()
 
 
-@rule("cohorts.production.orders", "order_given_in_week")
-def once(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.orders")
+def once(given: Given) -> Result:
     scene = Scene()
     home, other = sisters(scene, same_kingdom=True)
     scene.items(home, spear=10)
@@ -48,11 +47,8 @@ def once(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.production.order-transfer-items",
-    *("same_kingdom", "in_possession", "ordered", "sponsor_orders_this_production"),
-)
-def items(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.order-transfer-items")
+def items(given: Given) -> Result:
     scene = Scene()
     home, other = sisters(scene, same_kingdom=given.get("same_kingdom", True))
     scene.items(home, spear=given.get("in_possession", 10))
@@ -68,8 +64,8 @@ def items(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.production.order-transfer-military-unit", "same_province", "same_player")
-def unit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.order-transfer-military-unit")
+def unit(given: Given) -> Result:
     scene = Scene()
     owner = scene.me if given["same_player"] else scene.someone("same_faction")
     soldiers = scene.unit(scene.stack(2, 2))
@@ -78,11 +74,8 @@ def unit(given: Given) -> Mapping[str, object]:
     return {"result": ran.result()}
 
 
-@rule(
-    "cohorts.production.order-send-reinforcements",
-    *("same_kingdom", "unit_in", "target_under_siege"),
-)
-def reinforcements(given: Given) -> Mapping[str, object]:
+@rule("cohorts.production.order-send-reinforcements")
+def reinforcements(given: Given) -> Result:
     scene = Scene()
     home, other = sisters(scene, same_kingdom=given["same_kingdom"])
     near = given.get("unit_in", "barony of sponsor") == "barony of sponsor"

@@ -1,6 +1,5 @@
 """What lasting statuses and supernatural ones do, and how they end or are passed on."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -24,7 +23,7 @@ from engine.packs.cohorts.worth.healing import Recovered
 from engine.state import State
 from tests.rules.adapters.characters_acting import Camp
 from tests.rules.adapters.magic_scene import Magic
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, ref
 from tests.rules.words import key
 
@@ -64,18 +63,12 @@ def shown(piece: Character) -> dict[str, int]:
 # ---------------------------------------------------------------- as time passes
 
 
-PASSING = (
-    *("status", "statuses", "also", "level", "wounds", "roll"),
-    *("event", "weekly_productions", "turns", *ATTRIBUTES),
-)
-
-
-@rule("cohorts.status.production-order", *PASSING)
-@rule("cohorts.status.poisoned", *PASSING)
-@rule("cohorts.status.plagued", *PASSING)
-@rule("cohorts.status.frightened", *PASSING)
-@rule("cohorts.status.bleeding", *PASSING)
-def passing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.status.production-order")
+@rule("cohorts.status.poisoned")
+@rule("cohorts.status.plagued")
+@rule("cohorts.status.frightened")
+@rule("cohorts.status.bleeding")
+def passing(given: Given) -> Result:
     own = given.where.partition("/")[0].rpartition(".")[2]
     named = [*given.get("statuses", []), given.get("status"), given.get("also")]
     names = [each.casefold() for each in named if each]
@@ -126,13 +119,10 @@ def live(scene: Scene, hero: Character, given: Given, own: str) -> list[Recovere
 # ---------------------------------------------------------------- what they hinder
 
 
-HINDERED = ("status", "order", "roll", "mounted", "removed")
-
-
-@rule("cohorts.status.husk", *HINDERED)
-@rule("cohorts.status.insane", *HINDERED)
-@rule("cohorts.status.stoned", *HINDERED, "racial_weight", "equipment_weight")
-def hindered(given: Given) -> Mapping[str, object]:
+@rule("cohorts.status.husk")
+@rule("cohorts.status.insane")
+@rule("cohorts.status.stoned")
+def hindered(given: Given) -> Result:
     own = given.where.partition("/")[0].rpartition(".")[2]
     assert key(given.get("status", own)) == own
     if "racial_weight" in given:
@@ -192,11 +182,8 @@ def weights(given: Given) -> dict[str, object]:
     }
 
 
-@rule(
-    "cohorts.status.frozen",
-    *("walking_rate", "mount_rate", "charm_percent", *PASSING),
-)
-def frozen(given: Given) -> Mapping[str, object]:
+@rule("cohorts.status.frozen")
+def frozen(given: Given) -> Result:
     if "walking_rate" not in given:
         return passing(given)
     content: dict[str, Any] = {"races": {"human": {"land": {"rate": given["walking_rate"]}}}}
@@ -224,11 +211,8 @@ BREWED = {
 }
 
 
-@rule(
-    "cohorts.status.removal",
-    *("means", "quality_index", "status", "status_level", "caster_level", "mana", "CON", "roll"),
-)
-def removal(given: Given) -> Mapping[str, object]:
+@rule("cohorts.status.removal")
+def removal(given: Given) -> Result:
     means = given["means"]
     usual = {"healing draught": "Frozen", "constitution": "Bleeding"}.get(means, "Poisoned")
     status = given.get("status", usual)
@@ -257,11 +241,8 @@ def removal(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- supernatural
 
 
-@rule(
-    "cohorts.status.supernatural",
-    *("status", "new", "level", "race_rate", "land_rate", *ATTRIBUTES),
-)
-def supernatural(given: Given) -> Mapping[str, object]:
+@rule("cohorts.status.supernatural")
+def supernatural(given: Given) -> Result:
     content = {
         "races": {
             "human": {
@@ -290,11 +271,8 @@ def supernatural(given: Given) -> Mapping[str, object]:
     return {**found, "mana_recovered": scene.now(hero).mana}
 
 
-@rule(
-    "cohorts.order.afflict-unit",
-    *("sponsor_status", "target_status", "target_faction", "same_province", "target"),
-)
-def afflict(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.afflict-unit")
+def afflict(given: Given) -> Result:
     scene = Scene()
     sponsor = scene.character(scene.stack(*HOME), nature=marked(given.get("sponsor_status")))
     owner = scene.someone(given.get("target_faction", "own"))

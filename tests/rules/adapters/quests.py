@@ -20,7 +20,7 @@ from engine.packs.cohorts.stacks.leaving import DropUnit, GiftUnit
 from engine.packs.cohorts.worth.bonuses import attribute
 from engine.state import State
 from engine.world import Place
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -102,8 +102,8 @@ class Wild(Scene):
 # ---------------------------------------------------------------- titles
 
 
-@rule("cohorts.character.titles", "base_str", "ring_percent", "title_percent")
-def titles(given: Given) -> Mapping[str, object]:
+@rule("cohorts.character.titles")
+def titles(given: Given) -> Result:
     title = Title(
         key="crowned", name="Crowned", modifiers={"str_percent": given.get("title_percent", 0)}
     )
@@ -119,8 +119,8 @@ def titles(given: Given) -> Mapping[str, object]:
     return {"effective_str": strength}
 
 
-@rule("cohorts.quest.titles", "holds", "quest_gives", "replaces", "earned_before")
-def quest_titles(given: Given) -> Mapping[str, object]:
+@rule("cohorts.quest.titles")
+def quest_titles(given: Given) -> Result:
     gives = given["quest_gives"]
     held = tuple(given.get("holds", ()))
     earned = (*held, *given.get("earned_before", ()))
@@ -143,12 +143,9 @@ def quest_titles(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- tokens
 
 
-@rule(
-    "cohorts.quest.tokens",
-    *("won", "tokens", "ice_mage", "character_levels"),
-)
-@rule("cohorts.quest.missable", "tokens", "character_levels", "recruited_level")
-def tokens(given: Given) -> Mapping[str, object]:
+@rule("cohorts.quest.tokens")
+@rule("cohorts.quest.missable")
+def tokens(given: Given) -> Result:
     scene = Wild(won=given.get("ice_mage") != "failed")
     scene.owns(tokens={"snow_forest": given["tokens"]} if given.get("tokens") else {})
     heroes = [scene.hero(level) for level in given.get("character_levels", [1])]
@@ -213,7 +210,7 @@ def task(given: Given) -> Adventure:
     )
 
 
-def opening(words: str) -> Mapping[str, object]:
+def opening(words: str) -> Result:
     """How often an adventure is open, from words such as `once per player`, `every 3 months`."""
     if found := re.match(r"every (\d+) months", words):
         return {"months": int(found[1])}
@@ -221,12 +218,8 @@ def opening(words: str) -> Mapping[str, object]:
     return {"per": found[1], "once": True} if found else {}
 
 
-@rule(
-    "cohorts.order.perform-adventure",
-    *("requirement", "level", "class", "has", "open", "done_before", "benefit", "title"),
-    *("renown", "tokens", "attributes", "skill_level"),
-)
-def adventure(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.perform-adventure")
+def adventure(given: Given) -> Result:
     deed = task(given)
     scene = Wild(adventures={"deed": deed})
     scene.owns(
@@ -269,8 +262,8 @@ def outcome(ran: Ran) -> dict[str, object]:
     return {"result": ran.result("success"), **({"reason": ran.code} if ran.refused else {})}
 
 
-@rule("cohorts.action.starter-adventures", "adventure", "class", "level", "attributes")
-def starters(given: Given) -> Mapping[str, object]:
+@rule("cohorts.action.starter-adventures")
+def starters(given: Given) -> Result:
     scene = Wild()
     hero = scene.hero(
         given["level"],
@@ -283,8 +276,8 @@ def starters(given: Given) -> Mapping[str, object]:
     return {**outcome(ran), "XP": now.xp - hero.xp, "title": named[0] if named else ""}
 
 
-@rule("cohorts.turn.rituals", "actions_used", "movement_used_percent", "action_points")
-def rituals(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.rituals")
+def rituals(given: Given) -> Result:
     rite = Adventure.model_validate(
         {"key": "rite", "name": "Rite", "text": "Chant.", "ritual": True}
     )
@@ -306,8 +299,8 @@ def rituals(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- quests of stacks
 
 
-@rule("cohorts.order.perform-quest", "requirements_met", "battle")
-def perform_quest(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.perform-quest")
+def perform_quest(given: Given) -> Result:
     quest = Quest.model_validate(
         {
             "key": "hunt",
@@ -330,8 +323,8 @@ def perform_quest(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.quest.safe-areas", "province", "attack", "quest_battle")
-def safe_areas(given: Given) -> Mapping[str, object]:
+@rule("cohorts.quest.safe-areas")
+def safe_areas(given: Given) -> Result:
     scene = Wild()
     calm = given["province"] == "PVE"
     scene.province(*HOME, pvp_free=calm)
@@ -347,8 +340,8 @@ def safe_areas(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- starting characters
 
 
-@rule("cohorts.character.starting-characters", "order", "unit")
-def starting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.character.starting-characters")
+def starting(given: Given) -> Result:
     scene = Scene()
     mate = scene.someone("teammate")
     main = given["unit"] == "starting-character"

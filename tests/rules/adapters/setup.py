@@ -17,7 +17,7 @@ from engine.packs.cohorts.setup.designing import Sketch
 from engine.packs.cohorts.setup.joining import Join
 from tests.rules.adapters.calendar import CALENDAR, local
 from tests.rules.adapters.names import key, named
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, module
 
 CONTENT = module().content(Content)
@@ -52,8 +52,8 @@ def verdict(wrong: int) -> dict[str, object]:
     return {"result": "refused" if wrong else "accepted"}
 
 
-@rule("cohorts.setup.attribute-points", "increases")
-def attribute_points(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.attribute-points")
+def attribute_points(given: Given) -> Result:
     increases = given["increases"]
     raises = dict(zip(get_args(Attribute), increases, strict=False))
     setup = CONTENT.setup
@@ -64,37 +64,37 @@ def attribute_points(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.setup.skills", "class", "skills", "deity")
-def skills(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.skills")
+def skills(given: Given) -> Result:
     chosen = [key(CONTENT.skills, skill) for skill in given["skills"]]
     deity = key(CONTENT.deities, given.get("deity"))
     one = character(given["class"], skills=chosen, deity=deity)
     return verdict(faults(one, about=["skills", "deity"]))
 
 
-@rule("cohorts.setup.talents", "talents")
-def talents(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.talents")
+def talents(given: Given) -> Result:
     chosen = [key(CONTENT.talents, talent) for talent in given["talents"]]
     one = character(talents=chosen)
     slots = CONTENT.training.talents_at(CONTENT.experience.level_of(CONTENT.setup.xp))
     return {**verdict(faults(one, about=["talents"])), "open_slots": slots - len(one.talents)}
 
 
-@rule("cohorts.talent.slots", "level")
-def talent_slots(given: Given) -> Mapping[str, object]:
+@rule("cohorts.talent.slots")
+def talent_slots(given: Given) -> Result:
     return {"talents_allowed": CONTENT.training.talents_at(given["level"])}
 
 
-@rule("cohorts.setup.equipment", "armor", "main_hand", "off_hand", "ranged")
-def equipment(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.equipment")
+def equipment(given: Given) -> Result:
     tables = dict.fromkeys(("main_hand", "off_hand", "ranged"), CONTENT.weapons)
     worn: dict[str, Any] = {slot: key(table, given.get(slot)) for slot, table in tables.items()}
     worn["armor"] = key(CONTENT.armors, given.get("armor"))
     return verdict(faults(character(**worn), about=list(worn)))
 
 
-@rule("cohorts.setup.names", "existing", "name")
-def names(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.names")
+def names(given: Given) -> Result:
     others = [character(name=name) for name in given.get("existing", [])]
     try:
         one = character(name=given["name"])
@@ -103,8 +103,8 @@ def names(given: Given) -> Mapping[str, object]:
     return verdict(faults(*others, one, about=["name"]))
 
 
-@rule("cohorts.setup.steps", "characters_complete", "unspent_attribute_points", "class", "deity")
-def steps(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.steps")
+def steps(given: Given) -> Result:
     complete = int(given.get("characters_complete", CONTENT.setup.characters))
     whole = character(given.get("class", "warrior"), deity=key(CONTENT.deities, given.get("deity")))
     talents = [each.key for each in designing.start_up_talents(CONTENT)]
@@ -143,8 +143,8 @@ def spent(sketch: Sketch, left: int) -> Sketch:
     return sketch
 
 
-@rule("cohorts.setup.spells", "characters", "chosen")
-def spells(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.spells")
+def spells(given: Given) -> Result:
     level = CONTENT.setup.spell_level
     free = [spell.key for spell in CONTENT.spells.values() if spell.level == level]
     chosen = free[: given["chosen"]]
@@ -205,13 +205,13 @@ def free_party(scene: Scene) -> str:
     return "case" if "case" in parties else next(p.key for p in parties.values() if not p.factions)
 
 
-@rule("cohorts.setup.announce-and-join", "limit", "players")
-def announce_and_join(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.announce-and-join")
+def announce_and_join(given: Given) -> Result:
     return {"result": join(seats(given["limit"], given["players"])).result("joined")}
 
 
-@rule("cohorts.setup.starting-city", "city_taken", "city_of_faction")
-def starting_city(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.starting-city")
+def starting_city(given: Given) -> Result:
     scene = seats()
     side = OURS if given.get("city_of_faction", "own") == "own" else OTHERS
     city = start(scene, 7, 7, side)
@@ -220,8 +220,8 @@ def starting_city(given: Given) -> Mapping[str, object]:
     return {"result": join(scene, "Second", city).result("joined")}
 
 
-@rule("cohorts.setup.starting-state", "new_character")
-def starting_state(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.starting-state")
+def starting_state(given: Given) -> Result:
     assert given["new_character"]
     scene = seats()
     assert not join(scene).refused
@@ -241,13 +241,13 @@ def starting_state(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- days
 
 
-@rule("cohorts.setup.deadline", "deadline")
-def deadline(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.deadline")
+def deadline(given: Given) -> Result:
     return {"first_run": str(CALENDAR.next_run_day(date.fromisoformat(given["deadline"])))}
 
 
-@rule("cohorts.setup.late-joining", "setup_submitted")
-def late_joining(given: Given) -> Mapping[str, object]:
+@rule("cohorts.setup.late-joining")
+def late_joining(given: Given) -> Result:
     return {
         "first_possible_run": str(next(CALENDAR.open_run_days(local(given["setup_submitted"]))))
     }

@@ -1,6 +1,5 @@
 """Stacks: activating, deactivating, what they are called, levels, slots and messages."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.packs.cohorts.knowledge.sighting import StackSighted
@@ -11,22 +10,12 @@ from engine.packs.cohorts.stacks.messages import ChangeMessage, MessageChanged
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.packs.cohorts.worth.levels import encounter_level, stack_level
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
-@rule(
-    "cohorts.order.activate-stack",
-    "territory",
-    "own_pieces_present",
-    "own_stack_present",
-    "own_city_present",
-    "own_character_present",
-    "own_loose_unit_present",
-    "stack_deactivated_this_turn",
-    "name",
-)
-def activate(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.activate-stack")
+def activate(given: Given) -> Result:
     scene = Scene()
     territory = given.get("territory", "own")
     scene.barony((5, 5), (5, 6))
@@ -50,8 +39,8 @@ def activate(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("activated")}
 
 
-@rule("cohorts.stack.overview", "active", "deactivated_this_turn", "order")
-def stack_limit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.stack.overview")
+def stack_limit(given: Given) -> Result:
     scene = Scene()
     gone = [scene.stack(1, 1) for _ in range(given.get("deactivated_this_turn", 0))]
     assert not scene.run(*(DeactivateStack(stack=ref(stack)) for stack in gone)).refused
@@ -63,8 +52,8 @@ def stack_limit(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("activated")}
 
 
-@rule("cohorts.order.deactivate-stack", "stack", "task_spells", "empty_into_province")
-def deactivate(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.deactivate-stack")
+def deactivate(given: Given) -> Result:
     scene = Scene()
     scene.barony((5, 5), (5, 6))
     scene.city(5, 5, scene.someone("neutral"))
@@ -84,8 +73,8 @@ def deactivate(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.stack.actions", "used", "movement_used_percent", "order")
-def act(given: Given) -> Mapping[str, object]:
+@rule("cohorts.stack.actions")
+def act(given: Given) -> Result:
     assert given["order"] in {"rest", "military action"}
     scene = Scene()
     share = Fraction(given.get("movement_used_percent", 0), 100)
@@ -98,23 +87,23 @@ def act(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.stack.types", "contents")
-def called(given: Given) -> Mapping[str, object]:
+@rule("cohorts.stack.types")
+def called(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     scene.fill(stack, given["contents"])
     return {"type": stack_type(scene.world, stack.place)}
 
 
-@rule("cohorts.unit.encounter-level", "level", "soldiers")
-def level_of_unit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.encounter-level")
+def level_of_unit(given: Given) -> Result:
     scene = Scene()
     unit = scene.unit(scene.stack(1, 1), level=given["level"], soldiers=given["soldiers"])
     return {"el": encounter_level(unit)}
 
 
-@rule("cohorts.stack.encounter-level", "levels")
-def level_of_stack(given: Given) -> Mapping[str, object]:
+@rule("cohorts.stack.encounter-level")
+def level_of_stack(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     for level in given["levels"]:
@@ -122,8 +111,8 @@ def level_of_stack(given: Given) -> Mapping[str, object]:
     return {"el": stack_level(pieces_in(scene.world, stack.place))}
 
 
-@rule("cohorts.order.assign-battle-slot", "slot", "owner")
-def assign_slot(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.assign-battle-slot")
+def assign_slot(given: Given) -> Result:
     scene = Scene()
     owner = scene.someone(given.get("owner", "self"))
     unit = scene.unit(scene.stack(1, 1, owner), owner)
@@ -131,16 +120,16 @@ def assign_slot(given: Given) -> Mapping[str, object]:
     return {"result": ran.result("set"), "reports_for_battle": reports(scene.now(unit))}
 
 
-@rule("cohorts.order.change-message", "length")
-def change_message(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.change-message")
+def change_message(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     ran = scene.give(ChangeMessage, bearer=ref(stack), message="x" * given["length"])
     return {"result": ran.result("set")}
 
 
-@rule("cohorts.turn.basic-orders", "basic_orders")
-def many_orders(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.basic-orders")
+def many_orders(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1)
     order = ChangeMessage(bearer=ref(stack), message="Hail")

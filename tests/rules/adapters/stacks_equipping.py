@@ -14,7 +14,7 @@ from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.talents import price
 from engine.world import Record
 from tests.rules.adapters.movement_burden import LOAD, pace_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -91,8 +91,9 @@ def set_to(given: Mapping[str, str]) -> dict[str, Any]:
 # ---------------------------------------------------------------- equipping
 
 
-@rule("cohorts.item.weapon-hands", "main_hand", "off_hand", "ranged", "equipped")
-def hands(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.weapon-hands")
+def hands(given: Given) -> Result:
+    given.takes("main_hand", "off_hand", "ranged", "equipped")
     scene = Scene(content=STUFF)
     wanted = set_to({key: given[key] for key in given if key != "equipped"})
     before = set_to(given.get("equipped", {}))
@@ -102,8 +103,8 @@ def hands(given: Given) -> Mapping[str, object]:
     return {"equipped": listed(scene.now(piece))}
 
 
-@rule("cohorts.order.equip-character", "equipped", "possessions", "set", "dead", "owner", "race")
-def equip_character(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.equip-character")
+def equip_character(given: Given) -> Result:
     scene = Scene(content=STUFF)
     held = given.get("possessions", [])
     piece = scene.character(
@@ -125,18 +126,8 @@ def equip_character(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.equip-military-unit",
-    "soldiers",
-    "class",
-    "type",
-    "race",
-    "equipped",
-    "container",
-    "set",
-    "owner",
-)
-def equip_unit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.equip-military-unit")
+def equip_unit(given: Given) -> Result:
     scene = Scene(content=STUFF)
     owner = scene.someone(given.get("owner", "self"))
     stack = scene.stack(1, 1, owner)
@@ -160,16 +151,8 @@ def equip_unit(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.strip-unit",
-    "unit",
-    "soldiers",
-    "equipment",
-    "possessions",
-    "container",
-    "dead",
-)
-def strip(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.strip-unit")
+def strip(given: Given) -> Result:
     scene = Scene(content=STUFF)
     who, where = given["unit"], given.get("container", "stack")
     whose = "self"
@@ -207,15 +190,8 @@ def outcome(ran: Ran, done: str = "done") -> dict[str, object]:
 # ---------------------------------------------------------------- mounts
 
 
-@rule(
-    "cohorts.city.war-mount-use",
-    "possessions",
-    "goods_weight",
-    "mode",
-    "soldiers",
-    "mounts_available",
-)
-def mounts(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.war-mount-use")
+def mounts(given: Given) -> Result:
     mode: Mode = given.get("mode", "land")
     scene = Scene(content={"gear": {LOAD: {"weight": given.get("goods_weight", 0)}}})
     stack = scene.stack(1, 1)
@@ -269,17 +245,8 @@ def learn(scene: Scene, piece: Record, *changes: str) -> tuple[Ran, list[Talents
     return ran, ran.events(TalentsSet)
 
 
-@rule(
-    "cohorts.talent.adding",
-    "talent",
-    "free_slots",
-    "already_has",
-    "unit",
-    "level",
-    "city",
-    *_GUILDS,
-)
-def adding(given: Given) -> Mapping[str, object]:
+@rule("cohorts.talent.adding")
+def adding(given: Given) -> Result:
     scene = Scene()
     guilds = {type: given[key] for key, type in _GUILDS.items() if key in given}
     city = school(scene, guilds, given.get("city", "own"))
@@ -293,8 +260,8 @@ def adding(given: Given) -> Mapping[str, object]:
     return {**outcome(ran, "added"), "talents_held": len(scene.now(piece).talents)}
 
 
-@rule("cohorts.talent.changing", "xp", "talents_held")
-def changing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.talent.changing")
+def changing(given: Given) -> Result:
     scene = Scene()
     level = CONTENT.experience.level_of(given["xp"])
     city = school(scene, {"warrior": 35})
@@ -312,19 +279,8 @@ def changing(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.set-unit-talents",
-    "unit",
-    "level",
-    "xp",
-    "talents_held",
-    "add",
-    "replace",
-    "guilds",
-    "city",
-    "dead",
-)
-def set_talents(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.set-unit-talents")
+def set_talents(given: Given) -> Result:
     scene = Scene()
     where = given.get("city", "own")
     city = None if where == "none" else school(scene, given.get("guilds", {}), where)

@@ -1,7 +1,6 @@
 """Who and what leaves a player: the wounded, the dropped, the buried, gifts, cities; banners."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.battle.muster import muster
@@ -15,14 +14,14 @@ from engine.packs.cohorts.stacks.ships import AssignShip
 from engine.packs.cohorts.stacks.wounded import AbandonWounded
 from engine.world import Record
 from tests.rules.adapters.stacks_equipping import STUFF, arranged, outcome
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene, clash_at, ref
 
 # ---------------------------------------------------------------- the wounded
 
 
-@rule("cohorts.order.abandon-wounded", "soldiers", "wounds_percent", "strip", "equipment", "class")
-def abandon(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.abandon-wounded")
+def abandon(given: Given) -> Result:
     scene = Scene(content=STUFF)
     stack = scene.stack(1, 1)
     arm = given.get("class", "soldier")
@@ -63,8 +62,8 @@ def cities(scene: Scene, piece: Record, number: int) -> list[City]:
     return [scene.city(3 + n, 3, scene.me, baron=piece.id) for n in range(number)]
 
 
-@rule("cohorts.order.drop-unit", "unit", "starting", "owns_city")
-def drop(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.drop-unit")
+def drop(given: Given) -> Result:
     scene = Scene()
     what = given.get("unit", "character")
     if what == "agent":
@@ -81,8 +80,8 @@ def drop(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.order.bury-unit", "unit", "dead", "owns_city", "heirs")
-def bury(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.bury-unit")
+def bury(given: Given) -> Result:
     scene = Scene()
     what = given.get("unit", "own character")
     piece = someone(scene, what, dead=given.get("dead", True)) if "unit" not in what else None
@@ -104,16 +103,8 @@ def bury(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- gifts
 
 
-@rule(
-    "cohorts.order.gift-unit",
-    "unit",
-    "target",
-    "target_stack_in_province",
-    "names_stack",
-    "starting",
-    "dead",
-)
-def gift(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.gift-unit")
+def gift(given: Given) -> Result:
     scene = Scene()
     what = given.get("unit", "military unit")
     owned = re.search(r"owning (\d+)", what)
@@ -137,8 +128,8 @@ def gift(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- banners and cities
 
 
-@rule("cohorts.order.set-banner", "stack_owner", "territory_owner")
-def banner(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.set-banner")
+def banner(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1, scene.someone(given.get("stack_owner", "self")))
     scene.agent(scene.at(1, 1))
@@ -152,8 +143,8 @@ def banner(given: Given) -> Mapping[str, object]:
     return outcome(ran, "set")
 
 
-@rule("cohorts.order.transfer-city", "target_character_owner", "target_character", "city_owner")
-def transfer_city(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.transfer-city")
+def transfer_city(given: Given) -> Result:
     scene = Scene()
     city = scene.city(2, 2, scene.someone(given.get("city_owner", "self")))
     owner = scene.someone(given.get("target_character_owner", "self"))
@@ -169,11 +160,8 @@ def transfer_city(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ships
 
 
-@rule(
-    "cohorts.order.assign-ship",
-    *("same_stack", "ship_owner", "unit", "assigned", "naval_combat", "swims", "slot"),
-)
-def assign(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.assign-ship")
+def assign(given: Given) -> Result:
     """An order for a place on a ship, then the muster for a battle there, on water if it says so.
 
     `swims` is a people that moves by water itself; `unit` may be a ship, which takes no ship.

@@ -1,15 +1,14 @@
 """Rest, on the order itself."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.packs.cohorts.stacks.rest import Rest
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, ref
 
 
-@rule("cohorts.order.rest", "con", "wounds", "movement_used")
-def rest(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.rest")
+def rest(given: Given) -> Result:
     scene = Scene()
     stack = scene.stack(1, 1, used=Fraction(given.get("movement_used", 0), 100))
     character = scene.character(

@@ -1,6 +1,5 @@
 """Transfers of pieces and items, caches, and the level limits of provinces."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.orders import Queued
@@ -19,22 +18,12 @@ from engine.packs.cohorts.stacks.transfers import (
 )
 from engine.packs.cohorts.worth.levels import stack_level
 from engine.world import Record
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
-PIECE_KEYS = (
-    "same_province",
-    "controls_unit",
-    "target_stack_owner",
-    "target_stack_active",
-    "target_city_owner",
-    "slot",
-    "old_slot",
-)
 
-
-@rule("cohorts.order.transfer-character", *PIECE_KEYS)
-def transfer_character(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.transfer-character")
+def transfer_character(given: Given) -> Result:
     scene = Scene()
     holder, owner = start(scene, given)
     character = scene.character(holder, owner, slot=given.get("old_slot", 8))
@@ -42,8 +31,8 @@ def transfer_character(given: Given) -> Mapping[str, object]:
     return outcome(scene, ran, character)
 
 
-@rule("cohorts.order.transfer-military-unit", *PIECE_KEYS)
-def transfer_unit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.transfer-military-unit")
+def transfer_unit(given: Given) -> Result:
     scene = Scene()
     holder, owner = start(scene, given)
     unit = scene.unit(holder, owner, slot=given.get("old_slot", 3))
@@ -69,20 +58,12 @@ def ends(scene: Scene, given: Given) -> dict[str, Any]:
     return {"target": ref(target), "slot": given.get("slot")}
 
 
-def outcome(scene: Scene, ran: Ran, piece: Character | Unit) -> Mapping[str, object]:
+def outcome(scene: Scene, ran: Ran, piece: Character | Unit) -> Result:
     return {"result": ran.result(), "slot": scene.now(piece).slot}
 
 
-@rule(
-    "cohorts.order.transfer-items",
-    "same_province",
-    "target_faction",
-    "in_possession",
-    "ordered",
-    "from",
-    "own_piece_present",
-)
-def transfer_items(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.transfer-items")
+def transfer_items(given: Given) -> Result:
     scene = Scene()
     spot = (2, 2) if given.get("same_province", True) else (7, 7)
     cache = given.get("from") == "province cache"
@@ -102,8 +83,8 @@ def transfer_items(given: Given) -> Mapping[str, object]:
     return {"result": ran.result(), "moved": scene.held(target).get("spear", 0)}
 
 
-@rule("cohorts.world.caches", "cache", "player_has_piece_in_province", "takes")
-def take_from_cache(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.caches")
+def take_from_cache(given: Given) -> Result:
     scene = Scene()
     spot = (2, 2) if given["player_has_piece_in_province"] else (7, 7)
     cache, stack = scene.at(2, 2), scene.stack(*spot)
@@ -118,8 +99,8 @@ def take_from_cache(given: Given) -> Mapping[str, object]:
     return {"taken": taken, "cache": left}
 
 
-@rule("cohorts.order.transfer-all", "from", "to", "loose_units", "cache_items")
-def transfer_all(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.transfer-all")
+def transfer_all(given: Given) -> Result:
     scene = Scene()
     ground = scene.at(2, 2)
     for whose, count in given.get("loose_units", {}).items():
@@ -143,15 +124,8 @@ def transfer_all(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.world.level-restriction",
-    "limit",
-    "stack_EL",
-    "action",
-    "stack_unit_ELs",
-    "added_unit_ELs",
-)
-def level_limit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.level-restriction")
+def level_limit(given: Given) -> Result:
     scene = Scene()
     province = scene.province(2, 2, level_limit=given["limit"])
     if "action" in given:
@@ -169,8 +143,8 @@ def level_limit(given: Given) -> Mapping[str, object]:
     return {"EL_after": stack_level(together), "allowed": not ran.refused}
 
 
-@rule("cohorts.movement.transfers-under-way", "orders", "elf_rate", "dwarf_rate", "spent")
-def leave_on_the_way(given: Given) -> Mapping[str, object]:
+@rule("cohorts.movement.transfers-under-way")
+def leave_on_the_way(given: Given) -> Result:
     assert given["orders"] == [
         "move stack A 2 forests",
         "transfer dwarf to stack B",

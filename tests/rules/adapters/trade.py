@@ -18,7 +18,7 @@ from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, module, ref
 from tests.rules.words import MINE, OWN, relation_of
 
@@ -96,18 +96,8 @@ def after(scene: Scene, city: City, guild: Guild, ran: Ran) -> dict[str, object]
 # ---------------------------------------------------------------- the books
 
 
-@rule(
-    "cohorts.order.trade-bookkeeping",
-    "deposits",
-    "opened",
-    "lost_deposits",
-    "traded_away",
-    "received",
-    "guild_level",
-    "guild_lost",
-    "relation",
-)
-def bookkeeping(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.trade-bookkeeping")
+def bookkeeping(given: Given) -> Result:
     """What is traded is agreed upon first; then the city opens some copies, and raiders come."""
     scene = Scene(24, 8)
     taken, got = given.get("traded_away", {}), given.get("received", {})
@@ -180,16 +170,8 @@ def raze(scene: Scene, city: City, deposits: Counts) -> Ran:
 # ---------------------------------------------------------------- markets
 
 
-@rule(
-    "cohorts.order.open-resource-for-trade",
-    "deposits",
-    "open",
-    "received",
-    "order",
-    "wanted",
-    "guild_actions_left",
-)
-def opening(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.open-resource-for-trade")
+def opening(given: Given) -> Result:
     scene = Scene(24, 8)
     got = given.get("received", {})
     city = town(scene, 0, given["deposits"], actions=given.get("guild_actions_left", 1))
@@ -206,15 +188,8 @@ def opening(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.order.remove-resource-from-market",
-    "open",
-    "own_use",
-    "traded_away",
-    "order",
-    "guild_actions_left",
-)
-def removing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.remove-resource-from-market")
+def removing(given: Given) -> Result:
     scene = Scene(24, 8)
     taken, kept = given.get("traded_away", {}), given.get("own_use", {})
     left = given.get("guild_actions_left", 1)
@@ -236,19 +211,8 @@ def market_town(scene: Scene, row: int, open: Counts, player: Player, **guild: A
     return city
 
 
-@rule(
-    "cohorts.order.offer-trade-agreement",
-    "sponsor_open",
-    "target_open",
-    "offered",
-    "wanted",
-    "relation",
-    "pending",
-    "actions_left",
-    "trade_ban",
-    "target_guild",
-)
-def offering(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.offer-trade-agreement")
+def offering(given: Given) -> Result:
     scene = Scene(24, 8)
     other = scene.someone(given.get("relation", "allied"))
     bar = {"barred": given.get("trade_ban", False), "actions": given.get("actions_left", 1)}
@@ -271,8 +235,8 @@ def offering(given: Given) -> Mapping[str, object]:
     return {**after(scene, city, guild, ran), "offer": "pending" if pending else "none"}
 
 
-@rule("cohorts.order.withdraw-trade-offer", "pending_offer", "by")
-def withdrawing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.withdraw-trade-offer")
+def withdrawing(given: Given) -> Result:
     scene = Scene(24, 8)
     mine = given["by"] == "offering_city"
     sides = (scene.me, scene.someone("allied"))
@@ -287,17 +251,8 @@ def withdrawing(given: Given) -> Mapping[str, object]:
     return {**after(scene, city, guild, ran), "pending_offer": not scene.gone(offer)}
 
 
-@rule(
-    "cohorts.order.accept-offer-for-trade",
-    "offer",
-    "offering_open",
-    "accepting_open",
-    "relation",
-    "actions_left",
-    "trade_ban",
-    "accepting_guild",
-)
-def accepting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.accept-offer-for-trade")
+def accepting(given: Given) -> Result:
     scene = Scene(24, 8)
     gives, wants = given["offer"]["gives"], given["offer"]["wants"]
     relation = given.get("relation", "allied")
@@ -327,16 +282,8 @@ def accepting(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- agreements
 
 
-@rule(
-    "cohorts.order.break-trade-agreement",
-    "guild_level",
-    "other_guild_level",
-    "broken_by",
-    "cause",
-    "agreement",
-    "then",
-)
-def breaking(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.break-trade-agreement")
+def breaking(given: Given) -> Result:
     scene = Scene(24, 8)
     ally = scene.someone("allied")
     city = market_town(scene, 0, {"iron": 2}, scene.me, level=given.get("guild_level", 5))
@@ -382,16 +329,8 @@ def ended(scene: Scene, cause: str, city: City, trade: Agreement) -> Ran:
     return scene.run()
 
 
-@rule(
-    "cohorts.agent.trade-agreement-effect",
-    "southvale_gives",
-    "northland_gives",
-    "level",
-    "with",
-    "for",
-    "event",
-)
-def effect(given: Given) -> Mapping[str, object]:
+@rule("cohorts.agent.trade-agreement-effect")
+def effect(given: Given) -> Result:
     if "level" in given:
         goods = given["with"].lower(), given["for"].lower()
         return {"chance": negotiation_chance(CONTENT, given["level"], *goods)}
@@ -414,8 +353,8 @@ def effect(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.agent.trade-relations", "relation")
-def negotiating(given: Given) -> Mapping[str, object]:
+@rule("cohorts.agent.trade-relations")
+def negotiating(given: Given) -> Result:
     scene = Scene(24, 8)
     city = market_town(scene, 0, {"gold": 1}, scene.me)
     target = market_town(scene, 2, {"foxglove": 1}, scene.someone(given["relation"]))
@@ -428,17 +367,8 @@ def negotiating(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- capitals
 
 
-@rule(
-    "cohorts.guild.merchant",
-    "territory_capital",
-    "own_deposits",
-    "access_from_below",
-    "offers",
-    "subject_receives_by_trade",
-    "territory_capital_receives_by_trade",
-    "received_by_trade",
-)
-def merchant(given: Given) -> Mapping[str, object]:
+@rule("cohorts.guild.merchant")
+def merchant(given: Given) -> Result:
     scene = Scene(24, 12)
     up = given.get("subject_receives_by_trade", "")
     down = given.get("territory_capital_receives_by_trade", "")

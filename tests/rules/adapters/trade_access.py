@@ -1,7 +1,5 @@
 """What cities can use: of their own, of cities below them and by trade; people and food."""
 
-from collections.abc import Mapping
-
 from engine.packs.cohorts.cities.acting import AttractPopulation, PeopleAttracted, population_limit
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.guilds.market import OpenResource
@@ -10,21 +8,14 @@ from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.cities import by_race, outcome, settled
 from tests.rules.adapters.trade import books, merchants, tallied, town
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene, ref
 
 # ---------------------------------------------------------------- access
 
 
-@rule(
-    "cohorts.city.resource-access",
-    "own_copies",
-    "open_for_trade",
-    "traded_away",
-    "received_by_trade",
-    "equipment_orders_using_oak_this_turn",
-)
-def having(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.resource-access")
+def having(given: Given) -> Result:
     scene = Scene(24, 8)
     taken, got = given.get("traded_away", {}), given.get("received_by_trade", {})
     city = town(scene, 0, given.get("own_copies", {}))
@@ -47,16 +38,8 @@ def having(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- people and food
 
 
-@rule(
-    "cohorts.city.population-limit",
-    "cultivated_food_deposits",
-    "worked_food",
-    "food_received_by_trade",
-    "open_for_trade",
-    "traded_away",
-    "food_from_below",
-)
-def limit(given: Given) -> Mapping[str, object]:
+@rule("cohorts.city.population-limit")
+def limit(given: Given) -> Result:
     scene = Scene(24, 8)
     worked = ["wheat"] * given.get("cultivated_food_deposits", 0) + list(
         given.get("worked_food", ())
@@ -73,18 +56,8 @@ def limit(given: Given) -> Mapping[str, object]:
     return {"limit": population_limit(scene.world, scene.content, city)}
 
 
-@rule(
-    "cohorts.order.attract-population",
-    "population",
-    "slaves",
-    "rates",
-    "foods",
-    "limit",
-    "actions_left",
-    "orders",
-    "foods_received_by_trade_only",
-)
-def attracting(given: Given) -> Mapping[str, object]:
+@rule("cohorts.order.attract-population")
+def attracting(given: Given) -> Result:
     only_traded = given.get("foods_received_by_trade_only", False)
     scene, city = settled(given, worked=not only_traded)
     if only_traded:

@@ -1,31 +1,21 @@
 """Territories and kingdoms: what their capitals have access to, and what is won with one."""
 
-from collections.abc import Mapping
-
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.cities import CONTENT
 from tests.rules.adapters.military import REALMS, town
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene, ref
 
 SPOTS = [(x, y) for y in range(0, 10, 2) for x in range(1, 11, 3)]
 """Where cities stand; beside each is room for a stack."""
 
 
-@rule(
-    "cohorts.world.territories",
-    *("territory", "capital", "enemy_controlled"),
-    *("event", "other_baronies_in_territory"),
-)
-@rule(
-    "cohorts.world.kingdoms",
-    *("kingdom", "kingdom_capital", "territory_capitals", "enemy_controlled"),
-    *("event", "baronies_in_kingdom"),
-)
-def lands(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.territories")
+@rule("cohorts.world.kingdoms")
+def lands(given: Given) -> Result:
     if "event" in given:
         return conquered(given)
     parts = given["kingdom"] if "kingdom" in given else {"territory": given["territory"]}
@@ -58,7 +48,7 @@ def lands(given: Given) -> Mapping[str, object]:
     }
 
 
-def conquered(given: Given) -> Mapping[str, object]:
+def conquered(given: Given) -> Result:
     """A stack of mine takes the capital from a foe to whom all the baronies belong."""
     scene = Scene(content={"realms": REALMS})
     foe = scene.someone("at_war")

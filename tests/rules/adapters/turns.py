@@ -18,7 +18,7 @@ from engine.packs.cohorts import PACK
 from engine.state import State
 from engine.turn import Submission, in_order, sequence_used
 from tests.rules.adapters.calendar import CALENDAR, MONDAY, local
-from tests.rules.harness import Given, UnknownKeyError, folded, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, folded, rule
 from tests.rules.scene import Scene
 
 T = TypeVar("T")
@@ -42,8 +42,8 @@ class AsTheyStand:
         return options[-1]
 
 
-@rule("cohorts.turn.run-order", "drawn", "sequence_A", "sequence_B", "sequence_C")
-def run_order(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.run-order")
+def run_order(given: Given) -> Result:
     """Players such as A1, of faction A, joined in the order drawn; one of a faction sequences."""
     scene = Scene()
     ids = {name: scene.player(name, name.rstrip("0123456789")).id for name in given["drawn"]}
@@ -57,8 +57,8 @@ def run_order(given: Given) -> Mapping[str, object]:
     return {"order": [names[each.player] for each in in_order(state, tuple(submissions))]}
 
 
-@rule("cohorts.turn.sequence", "running", "sequences")
-def sequence(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.sequence")
+def sequence(given: Given) -> Result:
     sequences = {name: given["sequences"][name] for name in given["sequences"]}
     everyone = [*given["running"], *(name for each in sequences.values() for name in each)]
     ids = {name: number for number, name in enumerate(dict.fromkeys(everyone), start=1)}
@@ -70,8 +70,8 @@ def sequence(given: Given) -> Mapping[str, object]:
     return {"sequence_used": used and [names[id] for id in used]}
 
 
-@rule("cohorts.world.turn-pace", "turn_interval_days_default")
-def turn_pace(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.turn-pace")
+def turn_pace(given: Given) -> Result:
     """Days from the first run that a player can choose to the first after that week is used."""
     assert given["turn_interval_days_default"]
     now = local(f"{MONDAY} 00:00")
@@ -108,8 +108,8 @@ class StandIn(Order):
         state.emit(CarriedOut(name=self.name))
 
 
-@rule("cohorts.turn.order-phases", "entered")
-def order_phases(given: Given) -> Mapping[str, object]:
+@rule("cohorts.turn.order-phases")
+def order_phases(given: Given) -> Result:
     queued = tuple(
         queued_as(f"k{number}", entered) for number, entered in enumerate(given["entered"], start=1)
     )

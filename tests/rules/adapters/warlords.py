@@ -26,22 +26,12 @@ from engine.packs.warlords.battle.odds import odds, round_of
 from engine.packs.warlords.cards import card_of_hero, card_of_type, rank_of
 from engine.packs.warlords.content import ABILITIES, WarContent
 from engine.world import Place
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import module
 
 CONTENT = module("warlords").content(WarContent)
 MARKS = ("medals", "blessed", "poisoned", "diseased", "paralysed", "drained", "weakened")
 UNIT = ("type", "id", "slot", "hero", "strength", "hits", "terrain", "kinds", "slayer", "items")
-BATTLE = (
-    "attacker",
-    "defender",
-    "attacker_spells",
-    "defender_spells",
-    "terrain",
-    "city",
-    "die",
-    "draws",
-)
 
 # ---------------------------------------------------------------- reading a case
 
@@ -159,14 +149,14 @@ def stack(*units: FighterCard, cast: Iterable[dict[str, int]] = ()) -> Company:
 # ---------------------------------------------------------------- dice and sides
 
 
-@rule("warlords.random.percent", "chance", "draws")
-def percent_check(given: Given) -> Mapping[str, object]:
+@rule("warlords.random.percent")
+def percent_check(given: Given) -> Result:
     with script(given) as dice:
         return {"success": check(dice, given["chance"])[0]}
 
 
-@rule("warlords.die.size", "die", "medals")
-def die_size(given: Given) -> Mapping[str, object]:
+@rule("warlords.die.size")
+def die_size(given: Given) -> Result:
     try:
         figures = CONTENT.warlords.model_copy().model_dump()
         type(CONTENT.warlords).model_validate({**figures, "die": given["die"]})
@@ -176,13 +166,13 @@ def die_size(given: Given) -> Mapping[str, object]:
     return {"valid": True, **({"medal_die": medal_die(given["die"], medals)} if medals else {})}
 
 
-@rule("warlords.stack.fight-order", "stack")
-def order(given: Given) -> Mapping[str, object]:
+@rule("warlords.stack.fight-order")
+def order(given: Given) -> Result:
     return {"order": [each.type for each in fight_order(fighters(given["stack"]))]}
 
 
-@rule("warlords.battle.companies", "garrison_units", "stacks")
-def cut(given: Given) -> Mapping[str, object]:
+@rule("warlords.battle.companies")
+def cut(given: Given) -> Result:
     garrison = [given["garrison_units"]] if "garrison_units" in given else []
     sizes = [*garrison, *given.get("stacks", ())]
     groups = [([one(id=n) for n in range(size)], ()) for size in sizes]
@@ -193,24 +183,24 @@ def cut(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- whole fights
 
 
-@rule("warlords.battle.sequence", *BATTLE)
-@rule("warlords.bonus.fixed", *BATTLE)
-@rule("warlords.duel.sequence", *BATTLE)
-@rule("warlords.duel.step-up", *BATTLE)
-@rule("warlords.duel.death", *BATTLE)
-@rule("warlords.acid.per-enemy", *BATTLE)
-@rule("warlords.assassination.first-enemy", *BATTLE)
-@rule("warlords.assassination.used-up", *BATTLE)
-@rule("warlords.missile.shot", *BATTLE)
-@rule("warlords.missile.carry", *BATTLE)
-@rule("warlords.missile.used-up", *BATTLE)
-@rule("warlords.missile.immunity", *BATTLE)
-@rule("warlords.missile.no-medals", *BATTLE)
-@rule("warlords.round.dice", *BATTLE)
-@rule("warlords.slayer.roll", *BATTLE)
-@rule("warlords.spell.eagle-sight", *BATTLE)
-@rule("warlords.spell.thunder-step", *BATTLE)
-def fought(given: Given) -> Mapping[str, object]:
+@rule("warlords.battle.sequence")
+@rule("warlords.bonus.fixed")
+@rule("warlords.duel.sequence")
+@rule("warlords.duel.step-up")
+@rule("warlords.duel.death")
+@rule("warlords.acid.per-enemy")
+@rule("warlords.assassination.first-enemy")
+@rule("warlords.assassination.used-up")
+@rule("warlords.missile.shot")
+@rule("warlords.missile.carry")
+@rule("warlords.missile.used-up")
+@rule("warlords.missile.immunity")
+@rule("warlords.missile.no-medals")
+@rule("warlords.round.dice")
+@rule("warlords.slayer.roll")
+@rule("warlords.spell.eagle-sight")
+@rule("warlords.spell.thunder-step")
+def fought(given: Given) -> Result:
     place = field(given).replace(mercy=0)
     attacker, defender = (ordered(given, side) for side in SIDES)
     with script(given) as dice:
@@ -223,36 +213,29 @@ def fought(given: Given) -> Mapping[str, object]:
     return {"winner": fight.winner, **{f"{side}_left": left[side] for side in SIDES}}
 
 
-@rule("warlords.missile.flyers", *BATTLE, "strength", "flying_target")
-def at_flyers(given: Given) -> Mapping[str, object]:
+@rule("warlords.missile.flyers")
+def at_flyers(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     return {"shot_strength": shot_strength(given["strength"], at_flyer=given["flying_target"])}
 
 
-@rule("warlords.round.tie", "roll", "strength", "die", "medals")
-def tie(given: Given) -> Mapping[str, object]:
+@rule("warlords.round.tie")
+def tie(given: Given) -> Result:
     if "roll" in given:
         return {"success": succeeds([given["roll"]], given["strength"])}
     die, medals = given.get("die", 20), given.get("medals", 0)
     return {"chance": success_chance(given["strength"], die, medals)}
 
 
-@rule("warlords.round.result", "attacker", "defender")
-def result(given: Given) -> Mapping[str, object]:
+@rule("warlords.round.result")
+def result(given: Given) -> Result:
     struck = hit_by(given["attacker"] == "success", given["defender"] == "success")
     return {"hit": None if struck is None else SIDES[struck]}
 
 
-@rule(
-    "warlords.round.odds",
-    "attacker_strength",
-    "defender_strength",
-    "attacker_medals",
-    "defender_medals",
-    "die",
-)
-def round_odds(given: Given) -> Mapping[str, object]:
+@rule("warlords.round.odds")
+def round_odds(given: Given) -> Result:
     die = given.get("die", 20)
     chances = [
         success_chance(given[f"{side}_strength"], die, given.get(f"{side}_medals", 0))
@@ -263,9 +246,9 @@ def round_odds(given: Given) -> Mapping[str, object]:
     return {name: getattr(made, name) for name in names}
 
 
-@rule("warlords.trample", *BATTLE, "trample", "hits", "flying")
-@rule("warlords.trample.flying", *BATTLE, "trample", "hits", "flying")
-def trample(given: Given) -> Mapping[str, object]:
+@rule("warlords.trample")
+@rule("warlords.trample.flying")
+def trample(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     # A sure slayer ends the fight after the first hit.
@@ -276,9 +259,9 @@ def trample(given: Given) -> Mapping[str, object]:
     return {"hits": next(e.left for e in result.engagement.events if isinstance(e, Struck))}
 
 
-@rule("warlords.fight.odds", *BATTLE)
-@rule("warlords.roster.odds", *BATTLE)
-def win_chance(given: Given) -> Mapping[str, object]:
+@rule("warlords.fight.odds")
+@rule("warlords.roster.odds")
+def win_chance(given: Given) -> Result:
     sides = (ordered(given, side) for side in SIDES)
     figures = CONTENT.warlords
     attacker, defender = [(side,) for side in sides]
@@ -291,8 +274,8 @@ def win_chance(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- medals and heroes
 
 
-@rule("warlords.hero.types", "hero", "level")
-def hero(given: Given) -> Mapping[str, object]:
+@rule("warlords.hero.types")
+def hero(given: Given) -> Result:
     kind = next(t for t in CONTENT.hero_types.values() if folded(t.name) == folded(given["hero"]))
     card = card_of_hero(kind, given["level"])
     figures = {"strength": card.strength, "hits": card.hits, "move": card.move}

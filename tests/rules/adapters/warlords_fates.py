@@ -18,12 +18,12 @@ from tests.packs.warlords.scene import WarScene
 from tests.rules.adapters.battle_field import Lucky, T
 from tests.rules.adapters.movement import stamina_of
 from tests.rules.adapters.warlords import CONTENT, MARKS, state
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import ref
 
 
-@rule("warlords.precombat.paralysis", "movement", "remaining", *MARKS)
-def paralysis(given: Given) -> Mapping[str, object]:
+@rule("warlords.precombat.paralysis")
+def paralysis(given: Given) -> Result:
     """A unit with so much movement left is struck before a battle that others fight."""
     fate = Fate({"move": given["movement"]}, state(given))
     left = Fraction(given["remaining"], given["movement"])
@@ -101,32 +101,25 @@ def lived(given: Mapping[str, Any], events: Iterable[str]) -> dict[str, object]:
     return fate.now()
 
 
-@rule("warlords.precombat.lasting", "before", "event", "events")
-@rule("warlords.precombat.curse-no-debt", "before", "event", "events")
-def over_time(given: Given) -> Mapping[str, object]:
+@rule("warlords.precombat.lasting")
+@rule("warlords.precombat.curse-no-debt")
+def over_time(given: Given) -> Result:
     events = given["events"] if "events" in given else [given["event"]]
     return lived(given["before"], events)
 
 
-@rule("warlords.precombat.curse-strength", "strength", "hits", "events", *MARKS)
-def curse_strength(given: Given) -> Mapping[str, object]:
+@rule("warlords.precombat.curse-strength")
+def curse_strength(given: Given) -> Result:
     return lived(given, given["events"])
 
 
-@rule("warlords.blessing.effect", "strength", "hits", *MARKS)
-def blessing(given: Given) -> Mapping[str, object]:
+@rule("warlords.blessing.effect")
+def blessing(given: Given) -> Result:
     return lived(given, ["blessed"])
 
 
-@rule(
-    "warlords.aftermath.recovery",
-    "stored_hits",
-    "hits_left",
-    "stored_strength",
-    "combat_strength",
-    *MARKS,
-)
-def recovery(given: Given) -> Mapping[str, object]:
+@rule("warlords.aftermath.recovery")
+def recovery(given: Given) -> Result:
     ill = state(given)
     # Whatever card comes to these figures in that state.
     strength, hits = given["stored_strength"], given["stored_hits"]
@@ -177,8 +170,8 @@ class Winning:
         raise NotImplementedError
 
 
-@rule("warlords.aftermath.medals", "medals", "points", "kills")
-def medals(given: Given) -> Mapping[str, object]:
+@rule("warlords.aftermath.medals")
+def medals(given: Given) -> Result:
     """A unit kills one enemy after the other in a battle."""
     own, *others = sorted({kill["own"] for kill in given["kills"]})
     assert not others, "in a battle a unit has one strength"

@@ -1,6 +1,6 @@
 """The steps of a Warlords battle: before the fight, bonuses, special attacks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.dice import Percent, ScriptedDice
@@ -31,7 +31,6 @@ from engine.packs.warlords.battle.happenings import ShotFired, SpecialUsed
 from engine.packs.warlords.battle.precombat import afflict, chance
 from tests.rules.adapters.battle_field import T
 from tests.rules.adapters.warlords import (
-    BATTLE,
     CONTENT,
     MARKS,
     company,
@@ -44,14 +43,14 @@ from tests.rules.adapters.warlords import (
     stack,
     state,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 # ---------------------------------------------------------------- before the fight
 
 
-@rule("warlords.precombat.chance", "ability", "units", "items", "spells")
-@rule("warlords.spell.malediction", "ability", "units", "items", "spells")
-def precombat_chance(given: Given) -> Mapping[str, object]:
+@rule("warlords.precombat.chance")
+@rule("warlords.spell.malediction")
+def precombat_chance(given: Given) -> Result:
     ability = given["ability"]
     worn = [[{ability: value} for value in each] for each in given.get("items", ())]
     worn += [[]] * len(given["units"])
@@ -74,15 +73,15 @@ def shown(unit: FighterCard) -> dict[str, object]:
     }
 
 
-@rule("warlords.precombat.order", *BATTLE)
-@rule("warlords.precombat.curse", *BATTLE)
-@rule("warlords.precombat.poison", *BATTLE)
-@rule("warlords.precombat.disease", *BATTLE)
-@rule("warlords.precombat.blessed-immune", *BATTLE)
-@rule("warlords.precombat.once", *BATTLE)
-@rule("warlords.precombat.own-ability", *BATTLE)
-@rule("warlords.precombat.floor-immune", *BATTLE)
-def precombat(given: Given) -> Mapping[str, object]:
+@rule("warlords.precombat.order")
+@rule("warlords.precombat.curse")
+@rule("warlords.precombat.poison")
+@rule("warlords.precombat.disease")
+@rule("warlords.precombat.blessed-immune")
+@rule("warlords.precombat.once")
+@rule("warlords.precombat.own-ability")
+@rule("warlords.precombat.floor-immune")
+def precombat(given: Given) -> Result:
     with script(given) as dice:
         after = afflict(ordered(given, "attacker"), ordered(given, "defender"), dice, [])
     return {
@@ -91,15 +90,15 @@ def precombat(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warlords.strength.stored", "strength", *MARKS)
-def stored(given: Given) -> Mapping[str, object]:
+@rule("warlords.strength.stored")
+def stored(given: Given) -> Result:
     return {"stored_strength": stored_strength(given["strength"], state(given))}
 
 
-@rule("warlords.hits.stored", "hits", "spells", "items", *MARKS)
-@rule("warlords.spell.mighty-feast", "hits", "spells", "items", *MARKS)
-@rule("warlords.spell.skyroad", "hits", "spells", "items", *MARKS)
-def full_hits(given: Given) -> Mapping[str, object]:
+@rule("warlords.hits.stored")
+@rule("warlords.spell.mighty-feast")
+@rule("warlords.spell.skyroad")
+def full_hits(given: Given) -> Result:
     unit = one(hits=given["hits"]).replace(
         items=tuple(effect(item) for item in given.get("items", ())), condition=state(given)
     )
@@ -110,8 +109,8 @@ def full_hits(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warlords.lifedrain", "hits", "hit_by_lifedrain", *MARKS)
-def lifedrain(given: Given) -> Mapping[str, object]:
+@rule("warlords.lifedrain")
+def lifedrain(given: Given) -> Result:
     now = state(given)
     if given["hit_by_lifedrain"]:
         now = states.drain(now)
@@ -121,14 +120,14 @@ def lifedrain(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- bonuses
 
 
-@rule("warlords.terrain.bonus", *BATTLE)
-@rule("warlords.terrain.city", *BATTLE, "base")
-@rule("warlords.bonus.banding", *BATTLE)
-@rule("warlords.bonus.banding-most", *BATTLE, "banding_most")
-@rule("warlords.bonus.item-strength", *BATTLE)
-@rule("warlords.bonus.final-cap", *BATTLE)
-@rule("warlords.bonus.order", *BATTLE)
-def combat_strength(given: Given) -> Mapping[str, object]:
+@rule("warlords.terrain.bonus")
+@rule("warlords.terrain.city")
+@rule("warlords.bonus.banding")
+@rule("warlords.bonus.banding-most")
+@rule("warlords.bonus.item-strength")
+@rule("warlords.bonus.final-cap")
+@rule("warlords.bonus.order")
+def combat_strength(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     if "base" in given:
@@ -142,13 +141,10 @@ def combat_strength(given: Given) -> Mapping[str, object]:
     return {"combat_strength": found}
 
 
-CATEGORY = ("category", "units", "items", "spells", "city")
-
-
-@rule("warlords.bonus.category", *CATEGORY)
-@rule("warlords.bonus.category-cap", *CATEGORY)
-@rule("warlords.spell.bravery", *CATEGORY)
-def category_total(given: Given) -> Mapping[str, object]:
+@rule("warlords.bonus.category")
+@rule("warlords.bonus.category-cap")
+@rule("warlords.spell.bravery")
+def category_total(given: Given) -> Result:
     name = given["category"]
     units = [one(**{name: value}) for value in given["units"]]
     worn = tuple({name: value} for value in given.get("items", ()))
@@ -157,8 +153,8 @@ def category_total(given: Given) -> Mapping[str, object]:
     return {"total": int(category(Gifts.of(made), name, given.get("city", 0)).value)}
 
 
-@rule("warlords.bonus.formula", "side_a", "side_b")
-def formula(given: Given) -> Mapping[str, object]:
+@rule("warlords.bonus.formula")
+def formula(given: Given) -> Result:
     sides = [
         stack(one(), cast=[{name: given[side][name]} for name in given[side]])
         for side in ("side_a", "side_b")
@@ -167,8 +163,8 @@ def formula(given: Given) -> Mapping[str, object]:
     return {"bonus_a": int(a.bonus.value), "bonus_b": int(b.bonus.value)}
 
 
-@rule("warlords.bonus.clamp", "strength", "bonus")
-def clamp(given: Given) -> Mapping[str, object]:
+@rule("warlords.bonus.clamp")
+def clamp(given: Given) -> Result:
     plus = given["bonus"]
     harm = [{name: 1} for name in ("chaos", "fear", "siege")[: max(0, -plus)]]
     sides = stack(one(given["strength"]), cast=[{"leadership": max(0, plus)}]), stack(cast=harm)
@@ -176,16 +172,16 @@ def clamp(given: Given) -> Mapping[str, object]:
     return {"strength": array.stance(array.company.fighters[0]).strength}
 
 
-@rule("warlords.map.artillery", "siege_units", "city_fortification")
-def siege(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.artillery")
+def siege(given: Given) -> Result:
     engines = stack(*(one(siege=value) for value in given["siege_units"]))
     place = Field(fortification=given["city_fortification"])
     _, defender = arrays(place, engines, stack(one()))
     return {"bracket": int(defender.brackets[2].value)}
 
 
-@rule("warlords.item.table", "hero_items", "hero_strength", "terrain", "stack_items", "category")
-def relics(given: Given) -> Mapping[str, object]:
+@rule("warlords.item.table")
+def relics(given: Given) -> Result:
     names = given.get("hero_items", given.get("stack_items"))
     known = {relic.name: dict(relic.effect) for relic in CONTENT.relics.values()}
     hero = one(given.get("hero_strength", 1)).replace(items=tuple(known[name] for name in names))
@@ -195,9 +191,9 @@ def relics(given: Given) -> Mapping[str, object]:
     return {"combat_strength": array.stance(hero).strength, "item_bonus": of_items}
 
 
-@rule("warlords.warding.total", "group", "self", "spells", "items")
-@rule("warlords.spell.storm-ward", "group", "self", "spells", "items")
-def warding(given: Given) -> Mapping[str, object]:
+@rule("warlords.warding.total")
+@rule("warlords.spell.storm-ward")
+def warding(given: Given) -> Result:
     own = one(warding=given["self"]).replace(
         items=tuple({"warding": value} for value in given.get("items", ()))
     )
@@ -208,8 +204,8 @@ def warding(given: Given) -> Mapping[str, object]:
     return {"warding": array.stance(own).warding}
 
 
-@rule("warlords.slayer.stack", *BATTLE, "units", "spells", "items")
-def slayer(given: Given) -> Mapping[str, object]:
+@rule("warlords.slayer.stack")
+def slayer(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     units = [one(slayer_dragon=value) for value in given["units"]]
@@ -219,15 +215,8 @@ def slayer(given: Given) -> Mapping[str, object]:
     return {"slayer": int(shared(Gifts.of(made), "slayer_dragon").value)}
 
 
-@rule(
-    "warlords.flight",
-    "card",
-    "item_flying",
-    "stack_group_flight",
-    "other_hero_item_flying",
-    "stack_spell_flight",
-)
-def flight(given: Given) -> Mapping[str, object]:
+@rule("warlords.flight")
+def flight(given: Given) -> Result:
     wings = ({"flying": 1},)
     own = one(flying=int(given["card"])).replace(items=wings if given.get("item_flying") else ())
     other = one(group_flight=int(given.get("stack_group_flight", False))).replace(
@@ -240,9 +229,9 @@ def flight(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- special attacks
 
 
-@rule("warlords.special.total", "ability", "unit", "spells", "items", "companion_items")
-@rule("warlords.spell.wrath-of-kali", "ability", "unit", "spells", "items", "companion_items")
-def special_total(given: Given) -> Mapping[str, object]:
+@rule("warlords.special.total")
+@rule("warlords.spell.wrath-of-kali")
+def special_total(given: Given) -> Result:
     ability = given["ability"]
     values = {
         key: tuple({ability: value} for value in given.get(key, ()))
@@ -284,8 +273,8 @@ def shot(own: int, enemy: int) -> dict[SideName, int]:
     return {side: fired.count(side) for side in SIDES}
 
 
-@rule("warlords.special.offset", "ability", "own", "enemy", "own_warding", "enemy_warding")
-def offset(given: Given) -> Mapping[str, object]:
+@rule("warlords.special.offset")
+def offset(given: Given) -> Result:
     ability = given["ability"]
     if ability == "missile":
         fired = shot(given.get("own", 0), given.get("enemy", 0))
@@ -336,21 +325,18 @@ def opposed(given: Given, ability: Any) -> dict[str, int]:
     }
 
 
-OPPOSED = (*BATTLE, "ability", "own", "enemy", "own_warding", "enemy_warding")
-
-
-@rule("warlords.acid.chance", *OPPOSED)
-@rule("warlords.assassination.chance", *OPPOSED)
-@rule("warlords.warding.effect", *OPPOSED)
-def special_chance(given: Given) -> Mapping[str, object]:
+@rule("warlords.acid.chance")
+@rule("warlords.assassination.chance")
+@rule("warlords.warding.effect")
+def special_chance(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     ability = given.get("ability") or given.where.split(".")[1]
     return opposed(given, ability)
 
 
-@rule("warlords.acid.effect", "strength")
-def acid(given: Given) -> Mapping[str, object]:
+@rule("warlords.acid.effect")
+def acid(given: Given) -> Result:
     # Assassination, certain as well, ends the fight before a die is needed.
     strength = given["strength"]
     plus = max(0, strength - 9)
@@ -359,8 +345,8 @@ def acid(given: Given) -> Mapping[str, object]:
     return {"dies": True} if not left else {"strength": left}
 
 
-@rule("warlords.lightning", *OPPOSED, "hits")
-def lightning(given: Given) -> Mapping[str, object]:
+@rule("warlords.lightning")
+def lightning(given: Given) -> Result:
     if "draws" in given:
         return fought(given)
     if "hits" not in given:
@@ -378,7 +364,7 @@ def after_special(target: FighterCard, ability: str) -> int:
     return next(event.left for event in used if event.ability == ability)
 
 
-@rule("warlords.missile.shots", "own", "enemy")
-def shots(given: Given) -> Mapping[str, object]:
+@rule("warlords.missile.shots")
+def shots(given: Given) -> Result:
     fired = shot(given.get("own", 0), given.get("enemy", 0))
     return {"own_fires": fired["attacker"], "enemy_fires": fired["defender"]}

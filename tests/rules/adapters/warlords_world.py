@@ -25,7 +25,7 @@ from engine.packs.warlords.muster import field_of, fights
 from engine.packs.warlords.pieces import condition_of
 from engine.packs.warlords.training import TrainTroops
 from tests.packs.warlords.scene import WarScene
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import MODULES, module, ref
 
 CONTENT = module("warlords").content(WarContent)
@@ -39,8 +39,8 @@ def key_of_name(table: Mapping[str, Any], name: str) -> str:
 # ---------------------------------------------------------------- stacks
 
 
-@rule("warlords.stack.limit", "units", "adding", "city")
-def limit(given: Given) -> Mapping[str, object]:
+@rule("warlords.stack.limit")
+def limit(given: Given) -> Result:
     scene = WarScene()
     home = scene.city(5, 5, scene.me) if given.get("city") else scene.stack(5, 5)
     for _ in range(given["units"]):
@@ -54,8 +54,8 @@ def limit(given: Given) -> Mapping[str, object]:
     return {"accepted": not ran.refused}
 
 
-@rule("warlords.map.movement", "move", "paralysed", "stack_moves")
-def movement(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.movement")
+def movement(given: Given) -> Result:
     moves = given.get("stack_moves") or [given["move"]]
     scene = WarScene(cards={f"card_{move}": {"move": move} for move in moves})
     stack = scene.stack(5, 5)
@@ -65,8 +65,8 @@ def movement(given: Given) -> Mapping[str, object]:
     return {"speed": pace(scene.state(), stack, "land").rate}
 
 
-@rule("warlords.blessing.temple", "place", "units", "church_level", "named")
-def temple(given: Given) -> Mapping[str, object]:
+@rule("warlords.blessing.temple")
+def temple(given: Given) -> Result:
     scene = WarScene()
     place = given["place"]
     home = scene.city(5, 5, scene.me)
@@ -88,8 +88,8 @@ def temple(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- heroes, relics, spells
 
 
-@rule("warlords.hero.equipment", "worn")
-def equipment(given: Given) -> Mapping[str, object]:
+@rule("warlords.hero.equipment")
+def equipment(given: Given) -> Result:
     scene = WarScene()
     hero = scene.character(scene.stack(5, 5))
     orders: list[EquipRelic] = []
@@ -101,10 +101,8 @@ def equipment(given: Given) -> Mapping[str, object]:
     return {"accepted": not scene.run(*orders).refused}
 
 
-@rule(
-    "warlords.item.getting", "item", "college_level", "gold", "silver", "gems", "mithril", "action"
-)
-def make(given: Given) -> Mapping[str, object]:
+@rule("warlords.item.getting")
+def make(given: Given) -> Result:
     scene = WarScene()
     city = scene.city(5, 5, scene.me)
     college = scene.guild(
@@ -119,8 +117,8 @@ def make(given: Given) -> Mapping[str, object]:
     return {"accepted": not ran.refused, "made": made, **left}
 
 
-@rule("warlords.spell.rules", "skill", "spell_level", "mana", "school", "in_stack")
-def cast(given: Given) -> Mapping[str, object]:
+@rule("warlords.spell.rules")
+def cast(given: Given) -> Result:
     school = given.get("school", "arcane")
     spell = {"level": given["spell_level"], "school": school, "effect": {"morale": 1}}
     scene = WarScene(spells={"test": spell})
@@ -136,17 +134,8 @@ def cast(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- training
 
 
-@rule(
-    "warlords.map.training",
-    "type",
-    "asked",
-    "recruits",
-    "barracks",
-    "livery",
-    "lumber_mill",
-    "shipyard",
-)
-def training(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.training")
+def training(given: Given) -> Result:
     scene = WarScene()
     works = ("barracks", "livery", "lumber_mill", "shipyard")
     built = {name: given[name] for name in works if name in given}
@@ -162,17 +151,8 @@ def training(given: Given) -> Mapping[str, object]:
     return {"made": len(units), "recruits_left": left}
 
 
-@rule(
-    "warlords.map.conversion",
-    "level",
-    "soldiers",
-    "armor_df",
-    "mounted",
-    "land_speed",
-    "air_speed",
-    "talents",
-)
-def conversion(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.conversion")
+def conversion(given: Given) -> Result:
     speeds = {"rate": given.get("land_speed", 0), "capacity": 10_000}
     air = {"rate": given.get("air_speed", 0), "capacity": 10_000}
     content: dict[str, Any] = {"armors": {"soft_leather": {"df": given["armor_df"]}}}
@@ -205,8 +185,8 @@ def conversion(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warlords.map.character", "wounds_percent", "slot")
-def reports(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.character")
+def reports(given: Given) -> Result:
     scene = WarScene()
     hero = scene.character(
         scene.stack(5, 5), wounds=given.get("wounds_percent", 0), slot=given.get("slot", 8)
@@ -214,8 +194,8 @@ def reports(given: Given) -> Mapping[str, object]:
     return {"fights": fights(hero)}
 
 
-@rule("warlords.map.hero-fall", "side", "mercy", "draws")
-def hero_fall(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.hero-fall")
+def hero_fall(given: Given) -> Result:
     assassin = {"abilities": {"assassination": 10}}
     scene = WarScene(figures={"hero_mercy": given["mercy"]}, cards={"assassin": assassin})
     stack, enemy = scene.stack(5, 5), scene.stack(5, 5, scene.someone("at_war"))
@@ -235,8 +215,8 @@ def hero_fall(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- places
 
 
-@rule("warlords.terrain.battlefield", "attacker_in", "defender_in")
-def battlefield(given: Given) -> Mapping[str, object]:
+@rule("warlords.terrain.battlefield")
+def battlefield(given: Given) -> Result:
     scene = WarScene()
     spots = {given["attacker_in"]: (4, 5), given["defender_in"]: (5, 5)}
     for terrain, spot in spots.items():
@@ -256,8 +236,8 @@ def of_ground(terrain: str) -> str:
     return named or next(key for key, ground in fields.items() if ground == terrain)
 
 
-@rule("warlords.map.terrain", "base", "road", "river")
-def terrain(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.terrain")
+def terrain(given: Given) -> Result:
     scene = WarScene()
     scene.province(5, 5, terrain=of_ground(given["base"]))
     for kind in ("road", "river"):
@@ -268,8 +248,8 @@ def terrain(given: Given) -> Mapping[str, object]:
     return {"warlords": ground}
 
 
-@rule("warlords.map.city", "place", "walls", "sabotaged", "base")
-def city_bonus(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.city")
+def city_bonus(given: Given) -> Result:
     scene = WarScene()
     ground = of_ground(given.get("base", "grassland"))
     walls = {"fortification": given["walls"], "sabotaged": given.get("sabotaged", 0)}
@@ -288,41 +268,22 @@ def city_bonus(given: Given) -> Mapping[str, object]:
     return {"terrain": found.terrains[0], "fortification": found.fortification}
 
 
-@rule("warlords.map.experience", "strength", "hits")
-def level(given: Given) -> Mapping[str, object]:
+@rule("warlords.map.experience")
+def level(given: Given) -> Result:
     scene = WarScene(cards={"card": {"strength": given["strength"], "hits": given["hits"]}})
     return {"encounter_level": encounter_level(scene.troop(scene.stack(5, 5), "card"))}
 
 
-@rule("warlords.forecast", "chance")
-def forecast(given: Given) -> Mapping[str, object]:
+@rule("warlords.forecast")
+def forecast(given: Given) -> Result:
     return {"percent": whole_percent(given["chance"])}
 
 
 # ---------------------------------------------------------------- modules
 
-VALIDATION = (
-    "die",
-    "mercy",
-    "type_strength",
-    "type_hits",
-    "type_move",
-    "recruits",
-    "ability",
-    "value",
-    "terrain",
-    "hero_class",
-    "spell_level",
-    "spell_school",
-    "school",
-    "item_place",
-    "place",
-    "twice",
-)
 
-
-@rule("warlords.pack.validation", *VALIDATION)
-def validation(given: Given) -> Mapping[str, object]:
+@rule("warlords.pack.validation")
+def validation(given: Given) -> Result:
     figures = [f"die = {given['die']}"] if "die" in given else []
     figures += [f"hero_mercy = {given['mercy']}"] if "mercy" in given else []
     card = {

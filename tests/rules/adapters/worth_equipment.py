@@ -9,20 +9,15 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.things.item_names import kind_called
 from tests.rules.adapters.characters_acting import Camp
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
 RING, SWORD = "gold_ring", "broadsword"
 
 
-@rule(
-    "cohorts.item.equipment-characteristics",
-    *("item_spell_level", "magic_user", "equipped"),
-    *("own_talent", "item_talent", "tl", "weapon_class"),
-    *("racial_fire_attack", "item_fire_attack"),
-)
-def characteristics(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.equipment-characteristics")
+def characteristics(given: Given) -> Result:
     worn = given.get("equipped", True)
     if "item_spell_level" in given:
         return {"can_cast": casts(given["item_spell_level"], given.get("magic_user", 0), worn)}

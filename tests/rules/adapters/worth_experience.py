@@ -1,7 +1,5 @@
 """Experience: the results of new levels, and how points are spent."""
 
-from collections.abc import Mapping
-
 from engine.dice import ForeseeDice
 from engine.module import key_of
 from engine.packs.cohorts.characters.learning import (
@@ -14,26 +12,26 @@ from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth.experience import divided, earn
 from engine.packs.cohorts.worth.skills import bare, kind_of, most, skill_called
 from engine.state import State
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)
 OF_A_WARRIOR = {"built-in": "troop_training", "trained": "blade", "untrained": "spy"}
 
 
-@rule("cohorts.skill.kinds", "kind", "level")
-def kinds(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.kinds")
+def kinds(given: Given) -> Result:
     return caps(given["level"], "warrior", OF_A_WARRIOR[given["kind"]])
 
 
-@rule("cohorts.class.list", "class", "level", "skill")
-def classes(given: Given) -> Mapping[str, object]:
+@rule("cohorts.class.list")
+def classes(given: Given) -> Result:
     skill = skill_called(CONTENT, given["skill"])
     assert skill
     return caps(given["level"], given["class"].casefold(), skill.key)
 
 
-def caps(level: int, job: str, skill: str) -> Mapping[str, object]:
+def caps(level: int, job: str, skill: str) -> Result:
     scene = Scene()
     someone = scene.character(scene.at(1, 1), level=level, job=job)
     kind = kind_of(CONTENT, someone, skill)
@@ -41,8 +39,8 @@ def caps(level: int, job: str, skill: str) -> Mapping[str, object]:
     return {"kind": kind, "max_base": most(kind, level), "base": base}
 
 
-@rule("cohorts.xp.level-up", "xp_before", "gained", "level_reached_before")
-def level_up(given: Given) -> Mapping[str, object]:
+@rule("cohorts.xp.level-up")
+def level_up(given: Given) -> Result:
     scene = Scene()
     before = given["xp_before"]
     hero = scene.character(
@@ -61,11 +59,8 @@ def level_up(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.xp.spend-skill-points",
-    *("class", "level", "skill", "base", "spend", "points", "practised"),
-)
-def skill_points(given: Given) -> Mapping[str, object]:
+@rule("cohorts.xp.spend-skill-points")
+def skill_points(given: Given) -> Result:
     scene = Scene()
     skill = skill_called(CONTENT, given["skill"])
     assert skill
@@ -88,11 +83,8 @@ def skill_points(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "cohorts.xp.spend-attribute-points",
-    *("str", "dex", "con", "int", "wis", "cha", "points", "spend"),
-)
-def attribute_points(given: Given) -> Mapping[str, object]:
+@rule("cohorts.xp.spend-attribute-points")
+def attribute_points(given: Given) -> Result:
     scene = Scene()
     attributes = {key: given.get(key, 10) for key in ATTRIBUTES.values()}
     hero = scene.character(scene.at(1, 1), attributes=attributes, attribute_points=given["points"])
@@ -103,8 +95,8 @@ def attribute_points(given: Given) -> Mapping[str, object]:
     return {"result": ran.result(), "points": now.attribute_points, **now.attributes}
 
 
-@rule("cohorts.unit.xp-sources", "quest_xp", "units")
-def quest_shares(given: Given) -> Mapping[str, object]:
+@rule("cohorts.unit.xp-sources")
+def quest_shares(given: Given) -> Result:
     levels = [
         unit["level"] if unit.get("kind") == "character" else unit.get("el", unit.get("level"))
         for unit in given["units"]

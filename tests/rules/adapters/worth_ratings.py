@@ -1,6 +1,5 @@
 """What race, bearing, talents and place make of a unit's ratings and attributes."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -13,7 +12,7 @@ from engine.packs.cohorts.movement.rates import by_itself, terrain_percent
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.worth.bonuses import ask, attribute
 from engine.packs.cohorts.worth.ratings import defending, df, magic_defense, shelters
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import Scene
 
 
@@ -30,9 +29,9 @@ def defender(given: Given) -> tuple[Scene, Character]:
     return scene, scene.character(scene.at(2, 2), level=5 * given.get("heroic_level", 0))
 
 
-@rule("cohorts.world.terrain-defense", "flat_df", "terrain", "fortification_level", "heroic_level")
-@rule("cohorts.improvement.fortification-bonus", "flat_df", "fortification_level", "heroic_level")
-def defended(given: Given) -> Mapping[str, object]:
+@rule("cohorts.world.terrain-defense")
+@rule("cohorts.improvement.fortification-bonus")
+def defended(given: Given) -> Result:
     scene, someone = defender(given)
     place = list(defending(scene.content, scene.at(2, 2), walls=True))
     return {
@@ -41,8 +40,8 @@ def defended(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.improvement.fortification-scope", "defender", "fortification_level")
-def walled(given: Given) -> Mapping[str, object]:
+@rule("cohorts.improvement.fortification-scope")
+def walled(given: Given) -> Result:
     scene = Scene()
     scene.city(2, 2, scene.me)
     scene.province(2, 2, fortification=given["fortification_level"])
@@ -60,10 +59,8 @@ def walled(given: Given) -> Mapping[str, object]:
     return {"df_percent": sum(each.amount for each in place if each.target == "DF")}
 
 
-@rule(
-    "cohorts.race.starter-combat", "race", "armor", "level", "defending", "mu", "weapon", "learned"
-)
-def bearing(given: Given) -> Mapping[str, object]:
+@rule("cohorts.race.starter-combat")
+def bearing(given: Given) -> Result:
     """A member of a race in battle, with what it wears, its race's talents and those it learned."""
     scene = Scene()
     worn = {"armor": given["armor"]} if given.get("armor") else {}
@@ -108,12 +105,8 @@ WEAPONS |= {"bow": "long_bow", "exotic": "flail"}
 OTHER_WORDS = {"sword": "blade", "staff": "pole"}
 
 
-@rule(
-    "cohorts.talent.list",
-    *("talent", "tl", "weapon_class", "armor_df", "shield_df", "mount_hp", "racial_rate"),
-    *("defending", "attacking", "terrain", "race", "mu", "mount_speed"),
-)
-def talented(given: Given) -> Mapping[str, object]:
+@rule("cohorts.talent.list")
+def talented(given: Given) -> Result:
     """Someone of that talent and level goes into battle, and the same one without the talent.
 
     Without `race` the bearer is of a people that has no talent.
@@ -174,8 +167,8 @@ def talented(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.item.percent-bonuses", "base", "percents", "flat")
-def percents(given: Given) -> Mapping[str, object]:
+@rule("cohorts.item.percent-bonuses")
+def percents(given: Given) -> Result:
     """An attribute with an item for each percent and one for what is added flat."""
     places = {"leather_cap": "head", "cloak": "back", "gauntlets": "hand", "boots": "foot"}
     words = [{"str_percent": each} for each in given.get("percents", [])]
@@ -193,11 +186,8 @@ def percents(given: Given) -> Mapping[str, object]:
     return {"effective": effective, "shown": floor(effective)}
 
 
-@rule(
-    "cohorts.talent.terrain-and-racial",
-    *("racial_cost_percent", "racial_af_percent", "terrain_trained", "tl"),
-)
-def at_home(given: Given) -> Mapping[str, object]:
+@rule("cohorts.talent.terrain-and-racial")
+def at_home(given: Given) -> Result:
     own = {
         "terrain_percent": {"forest": given.get("racial_cost_percent", 0)},
         "terrain_af_percent": {"forest": given.get("racial_af_percent", 0)},

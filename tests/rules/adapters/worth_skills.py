@@ -12,7 +12,7 @@ from engine.packs.cohorts.worth.bonuses import skill, skill_level
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from tests.rules.adapters.movement import state_of
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene, module
 
 CONTENT = module().content(Content)
@@ -36,8 +36,8 @@ def untrained(
     return scene, someone(scene, job=job, skills=found, attributes={**tens, **(attributes or {})})
 
 
-@rule("cohorts.skill.class-bonus", "base", "kind", "attributes")
-def class_bonus(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.class-bonus")
+def class_bonus(given: Given) -> Result:
     scene = Scene()
     first, second = given["attributes"]
     key = {"built-in": "troop_training", "trained": "blade", "untrained": "spy"}[given["kind"]]
@@ -50,18 +50,18 @@ def class_bonus(given: Given) -> Mapping[str, object]:
     return {"effective": skill(scene.world, scene.content, character, key).value}
 
 
-@rule("cohorts.skill.heroic-level", "level", "written")
-def heroic(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.heroic-level")
+def heroic(given: Given) -> Result:
     level = heroic_level(given["level"])
     # HL3, HL5 and HL10 are written for three, five and ten times the heroic level.
     times = int(str(given.get("written", "HL1")).removeprefix("HL"))
     return {"hl": level, "value": times * level}
 
 
-@rule("cohorts.skill.knight", "knight", "int")
-@rule("cohorts.skill.ranger", "ranger", "wis", "own_rate", "invisibility_level")
-@rule("cohorts.skill.berserker", "berserker", "cha")
-def styles(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.knight")
+@rule("cohorts.skill.ranger")
+@rule("cohorts.skill.berserker")
+def styles(given: Given) -> Result:
     skills = ("knight", "ranger", "berserker")
     attributes = {key.upper(): given[key] for key in ("int", "wis", "cha") if key in given}
     scene, character = untrained(given, *skills, attributes=attributes)
@@ -91,9 +91,9 @@ def styles(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.skill.weaponmaster", "school", "skill", "skills", "weapon_classes")
-@rule("cohorts.skill.weapon-specialists", "school", "skill", "attributes")
-def masters(given: Given) -> Mapping[str, object]:
+@rule("cohorts.skill.weaponmaster")
+@rule("cohorts.skill.weapon-specialists")
+def masters(given: Given) -> Result:
     levels = dict(
         given.get("skills", {given["school"]: given["skill"]} if "skill" in given else {})
     )

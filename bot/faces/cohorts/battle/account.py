@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.battle.account import Account, AccountChapter, Tellers
+from bot.faces.battle.account import (
+    MOST,
+    Account,
+    AccountChapter,
+    Tellers,
+    drew,
+    sided,
+    won,
+)
 from bot.faces.cohorts.battle.scenes import OPENING, able, is_hero, participants
 from bot.faces.cohorts.fighter.combat_spells import combat_does
 from bot.faces.cohorts.naming import CohortsNames
@@ -40,12 +48,10 @@ from engine.packs.cohorts.battle.record import (
     WoundsClosed,
 )
 from engine.packs.cohorts.battle.replay import Moment, replay
-from engine.packs.cohorts.battle.slots import HEXES, name_of
+from engine.packs.cohorts.battle.slots import name_of
 from engine.world import Place
 
-_LETTERS: Final = "AD"
 _SIDES: Final = ("attackers", "defenders")
-_MOST: Final = 2 * HEXES  # names in a list; nobody is left out of the account
 _FATES: Final = {"fighting": "stood", "fled": "fled", "stone": "turned to stone", "dead": "fell"}
 
 
@@ -106,7 +112,7 @@ class _Teller:
     def who(self, unit: int) -> str:
         """A unit by its name and side: "Spears (A)"."""
         one = self.units[unit]
-        return f"{self.names.show(one.name) or 'one without a name'} ({_LETTERS[one.side]})"
+        return sided(self.names.show(one.name) or "one without a name", one.side)
 
     def all(self, units: Sequence[int]) -> str:
         """Several units by name."""
@@ -159,7 +165,7 @@ def _(teller: _Teller, event: Gathered) -> Iterator[str]:
     for side in (0, 1):
         forces = [each for each in event.forces if each.side == side]
         called = listed((teller.forces[each.place] for each in forces), len(forces) + 1)
-        yield f"{_SIDES[side].capitalize()} ({_LETTERS[side]}): {called}."
+        yield f"{sided(_SIDES[side].capitalize(), side)}: {called}."
 
 
 def _force(names: CohortsNames, force: Force) -> str:
@@ -210,8 +216,8 @@ def _(teller: _Teller, event: ChanceDrawn) -> Iterator[str]:
         yield f"  Chance ({cause}): number {int(event.result) + 1} of {event.options}."
         return
     happens = "yes" if event.result < event.chance else "no"
-    chance = percent_of(event.chance)
-    yield f"  Chance ({cause}): {chance}, drew {value(event.result)}: {happens}."
+    drawn = drew(percent_of(event.chance), value(event.result))
+    yield f"  Chance ({cause}): {drawn}: {happens}."
 
 
 # ---------------------------------------------------------------- deeds
@@ -259,7 +265,7 @@ def _(teller: _Teller, event: SpecialAttacked) -> Iterator[str]:
 
 @TELLERS.of(CombatSpellCast)
 def _(teller: _Teller, event: CombatSpellCast) -> Iterator[str]:
-    at = listed(map(name_of, (event.hex, *event.further)), _MOST)
+    at = listed(map(name_of, (event.hex, *event.further)), MOST)
     spell, does = _spell(teller.names, event)
     yield f"{teller.who(event.unit)} cast {spell} at {at}, caster level {event.level}{does}."
     yield from teller.hits(event.hits)
@@ -354,7 +360,7 @@ def _(teller: _Teller, event: BattleEnded) -> Iterator[str]:
     when = f"in round {event.rounds}" if event.rounds else "before the first round"
     if not all(army.soldiers for army in event.armies):
         when = "without a fight"
-    yield f"The {_SIDES[event.winner]} won {when}."
+    yield won(event.winner, when)
     for side, army in enumerate(event.armies):
         yield (
             f"The {_SIDES[side]} were {army.soldiers:,} strong, encounter level {army.level}, "

@@ -132,13 +132,13 @@ class FieldBattle:
 
     def seen(self, scene: FieldScene) -> Iterator[str]:
         """Who left the fight, the heaviest loss, what was done, and the walls."""
-        yield from self._tolls(scene)
+        yield from self.cost(scene)
         if self.walls:
             yield f"The defenders fight from walls of level {self.walls}."
 
     def summed(self) -> Iterator[str]:
         """Who left the fight, the heaviest loss, and what was done in all of it."""
-        return self._tolls(self.whole)
+        return self.cost(self.whole)
 
     def stage(self) -> slots.Slots:
         """The field with its hexes."""
@@ -146,7 +146,8 @@ class FieldBattle:
 
         return slots.Slots(self)
 
-    def _tolls(self, scene: FieldScene) -> Iterator[str]:
+    def cost(self, scene: FieldScene) -> Iterator[str]:
+        """Who left the fight, the heaviest loss, and what was done."""
         for fate, told in _FATES.items():
             for side, host in enumerate(self.setting.sides):
                 gone = [

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.faces.cards.card import Box, known_box
-from bot.faces.cohorts.members import member_row, members_in, muster
+from bot.faces.cohorts.members import MemberFacts, member_row, members_in, muster
 from engine.campaign import Faction, Now, Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -52,9 +52,9 @@ def outside_boxes(
     """What a faction knows of a foreign city."""
     content, turn = rules.module.content(Content), view.get(Now, 1).turn
     seen = turn if memory is None or memory.in_view else memory.turn
-    told = [each.turn for each in view.all(Sighting) if each.subject == city.place]
+    told = [each for each in view.all(Sighting) if each.subject == city.place]
     residents, barony = members_in(content, view, city), view.find(Barony, city.barony)
-    inside = muster(residents)
+    inside = _within(residents, searched=any(each.searched for each in told))
     player, baron = lord_of(view, city)
     opened = open_copies(view, city.id).items()
     lines = (
@@ -65,8 +65,14 @@ def outside_boxes(
         ("Walls", "it has walls" if memory and memory.fortified else "no walls seen"),
         ("Open for trade", ", ".join(f"{n} {content.resources[key].name}" for key, n in opened)),
         ("Message", city.message if city.knows("message") else ""),
-        ("Known inside", f"{inside}, as of turn {max(told, default=0)}" if inside else ""),
+        ("Known inside", f"{inside}, as of turn {told[0].turn}" if inside and told else inside),
     )
     yield known_box(((title, words) for title, words in lines if words), UNKNOWN)
-    if inside:
+    if residents:
         yield Box("Known to be inside", tuple(map(member_row, residents)), wide=True)
+
+
+def _within(residents: Sequence[MemberFacts], *, searched: bool) -> str:
+    """Who is known to be inside; that no troops are is known once a spy or spell searched it."""
+    empty = "no troops" if searched and not any(each.soldiers for each in residents) else ""
+    return ", ".join(filter(None, (muster(residents), empty)))

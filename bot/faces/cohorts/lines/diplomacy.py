@@ -19,6 +19,7 @@ from bot.faces.words.text import listed, number
 from engine.campaign import Player
 from engine.packs.cohorts.diplomacy.decisions import CounterAdvanced, RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast, VoteRescinded
+from engine.packs.cohorts.diplomacy.parting import FriendParted
 from engine.packs.cohorts.diplomacy.votes import Matter
 from engine.packs.cohorts.diplomacy.wars import War
 
@@ -130,6 +131,15 @@ def _(event: RelationChanged, names: CohortsNames) -> str:
             if event.war is None:
                 return f"{told}; they were neutral from then on."
             return f"{told} after {_course(event.war, names)}"
+
+
+@LINES.of(FriendParted)
+def _(event: FriendParted, names: CohortsNames) -> str:
+    return (
+        f"{names.show(event.name)} {names.was()} put out of {names.show(event.start)} of "
+        f"{names.faction(event.faction)}, no ally any more, into the open at "
+        f"{names.province(event.province)}."
+    )
 
 
 def _why(event: RelationChanged, names: CohortsNames) -> str:

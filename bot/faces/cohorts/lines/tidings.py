@@ -26,7 +26,7 @@ from engine.packs.cohorts.marching.hearing import BattleHeard
 
 LINES = Lines()
 
-CONQUEST: Final = Sign("🏰", "Conquest", 25)
+CONQUEST: Final = Sign("🏰", "Conquest", 15)
 BATTLE: Final = Sign("🗡", "Battle", 45)
 WASTED: Final = Sign("🪓", "Laid waste", 48)
 WORK: Final = Sign("🏛", "Great work", 115)

@@ -13,6 +13,7 @@ from bot.faces.odds.facts import OddsQuestion
 from bot.faces.words.text import escaped
 from engine.battle import Clash
 from engine.packs.cohorts.battle.guess import unseen_garrisons
+from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, of_player, relation
 from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.world import World
@@ -63,6 +64,14 @@ def refuse_unknown(view: World, faction: int, question: OddsQuestion, clash: Cla
     if next(fighters(view, theirs), None) is None and not unseen:
         foe = view.at(question.enemy)
         assert isinstance(foe, Stack | City)
+        sighting = view.first(Sighting, "about", (faction, foe.place))
+        if sighting and sighting.searched:
+            raise Unanswered(
+                f"Nobody who would fight was in {escaped(foe.name)} when somebody looked into it "
+                f"in turn {sighting.turn}.",
+                "Nothing stands in the way of an attack, unless troops have come since.",
+                "cohorts.knowledge.view",
+            )
         raise Unanswered(
             f"You know of nobody who would fight for {escaped(foe.name)}, so there is nothing to "
             "reckon with.",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.faces.battle.account import Account, AccountChapter
+from bot.faces.battle.account import NOBODY_FOUGHT, Account, AccountChapter
 from bot.faces.kingdoms.battle.columns import ARRAY, strength_told, sums
 from bot.faces.kingdoms.battle.scenes import DUEL, END, LINES, column_name, of
 from bot.faces.kingdoms.battle.telling import ROLES, Teller
@@ -115,9 +115,9 @@ def _column(
 def _victory(record: BattleRecord, fight: Engagement) -> Iterator[str]:
     clashes = of(fight, ColumnFought)
     if record.winner == "none":
-        yield "Nobody fought."
+        yield NOBODY_FOUGHT
         return
-    told = f"The {record.winner} won"
+    told = f"The {record.winner}s won"
     if clashes:
         one, other = map(strength_told, sums(each.strengths for each in clashes))
         told += f": strength {one} against {other} in all columns"

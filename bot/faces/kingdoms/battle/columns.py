@@ -135,6 +135,10 @@ class ColumnBattle:
         """What happened, step by step."""
         return (text for _, text in scene.steps)
 
+    def cost(self, scene: BattleStep) -> Iterator[str]:
+        """What happened first, as which side won the column."""
+        return (text for _, text in scene.steps[:1])
+
     def summed(self) -> Iterator[str]:
         """The strength that won the battle."""
         last = self.scenes[-1]

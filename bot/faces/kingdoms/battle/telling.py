@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.faces.battle.account import drew
 from bot.faces.kingdoms.battle.columns import factor_told, strength_told
-from bot.faces.kingdoms.bouts.telling import ToldEvent, drawn
+from bot.faces.kingdoms.bouts.telling import ToldEvent
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Show
 from bot.faces.words.text import listed, number
@@ -149,7 +150,7 @@ class Teller:
             case Suffered(side=side, loss=loss):
                 what = {"unhurt": "was unhurt", "reduced": "lost a level of quality"}
                 told = f"{self.at(side, event.number)} {what.get(loss, 'was destroyed')}."
-                how = drawn(event.drawn, event.percent)
+                how = drew(event.percent, event.drawn)
                 return ToldEvent(SIDES.index(side), told, how, quiet=loss == "unhurt")
             case Bitten(side=side):
                 kind = self.terms.army(event.type)

@@ -119,6 +119,10 @@ class Encounter:
             yield f"Range: {scene.at}."
         yield from (text for _, text in scene.steps)
 
+    def cost(self, scene: Round) -> Iterator[str]:
+        """What happened last."""
+        return (text for _, text in scene.steps[-1:])
+
     def summed(self) -> Iterator[str]:
         """How it ended."""
         yield from (text for _, text in self.scenes[-1].steps[-1:])

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from bot.faces.battle.account import drew
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.text import listed, number
 from engine.facts import Tagged
@@ -106,11 +107,6 @@ def _side(role: str) -> int:
     return 0 if role == "initiator" else 1
 
 
-def drawn(roll: int, chance: int) -> str:
-    """The draw that decided something."""
-    return f"drew {roll} against {chance}%" if roll else f"{chance}%, without a draw"
-
-
 def _before(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
     """What goes on in a fighter's mind."""
     match event:
@@ -118,25 +114,25 @@ def _before(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
             what = "refused to fight, and tried to get away" if refused else "was ready to fight"
             if refused and role == "initiator":
                 what = "refused to fight"
-            how = drawn(event.drawn, event.chance)
+            how = drew(event.chance, event.drawn)
             return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not refused)
         case Raged(role=role, more=more, left=left):
             what = f"{t.by(role)} raged, and had {number(more, 'hit point')} more: {left}."
             return ToldEvent(_side(role), what)
         case Wavered(role=role, flees=flees):
             what = "lost heart" if flees else "was hurt, and held"
-            how = drawn(event.drawn, event.chance)
+            how = drew(event.chance, event.drawn)
             return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not flees)
         case FleeTried(role=role, away=away):
             what = "got away" if away else "tried to get away, in vain"
-            how = drawn(event.drawn, event.chance)
+            how = drew(event.chance, event.drawn)
             if event.risk is not None:
                 how += f"; the risk of death was {event.risk}%"
             return ToldEvent(_side(role), f"{t.by(role)} {what}.", how)
         case Begged(role=role, spared=spared):
             what = "and was spared" if spared else "in vain"
             told = f"{t.by(role)} begged for mercy, {what}."
-            return ToldEvent(_side(role), told, drawn(event.drawn, event.chance))
+            return ToldEvent(_side(role), told, drew(event.chance, event.drawn))
         case _:
             return None
 
@@ -151,17 +147,17 @@ def _fought(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
         case Shot(role=role, hit=hit):
             hurt = f"{t.by(role)} shot {t.at(role)} for {event.damage}: {max(0, event.left)} left."
             what = hurt if hit else f"{t.by(role)} shot, and missed."
-            return ToldEvent(_side(role), what, drawn(event.drawn, event.chance))
+            return ToldEvent(_side(role), what, drew(event.chance, event.drawn))
         case Talked(role=role, heard=heard):
             what = "listened" if heard else "would not listen"
-            how = drawn(event.drawn, event.chance)
+            how = drew(event.chance, event.drawn)
             if event.answered:
                 how += f"; the answer drew {event.answered}"
             return ToldEvent(_side(role), f"{t.by(role)} talked, and {t.at(role)} {what}.", how)
         case Stole(role=role, got=got):
             what = "stole from" if got else "was caught at stealing from"
             told = f"{t.by(role)} {what} {t.at(role)}."
-            return ToldEvent(_side(role), told, drawn(event.drawn, event.chance))
+            return ToldEvent(_side(role), told, drew(event.chance, event.drawn))
         case Freed(role=role, rounds=rounds):
             return ToldEvent(_side(role), f"{t.by(role)} won {number(rounds, 'free round')}.")
         case _:
@@ -176,7 +172,7 @@ def _blow(t: EncounterTeller, event: Blow) -> ToldEvent:
         who = f"The image of {whom}"
     hurt = f"{who} hit {whom} for {event.damage}: {max(0, event.left)} left."
     what = hurt if event.hit else f"{who} struck at {whom}, and missed."
-    parts = [drawn(event.drawn, event.chance)]
+    parts = [drew(event.chance, event.drawn)]
     if event.terms:
         parts.append(_made_up(event.terms))
     return ToldEvent(_side(event.role), what, ": ".join(parts))
@@ -198,12 +194,12 @@ def _conjured(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
     match event:
         case Forgone(role=role, lost=lost):
             what = "lost its turn to Spiritwrack" if lost else "withstood Spiritwrack"
-            how = drawn(event.drawn, event.chance)
+            how = drew(event.chance, event.drawn)
             return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not lost)
         case SpellTried(role=role, worked=worked):
             spell, by = t.terms.spell(event.art), " with an item" if event.item else ""
             vain = "" if worked else ", in vain"
-            how = drawn(event.drawn, event.chance)
+            how = drew(event.chance, event.drawn)
             how += f"; level {event.level}"
             return ToldEvent(_side(role), f"{t.by(role)} cast {spell}{by}{vain}.", how)
         case Burnt(role=role):
@@ -230,7 +226,7 @@ def _conjured(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
             return ToldEvent(_side(role), f"{what}: {number(event.left, 'hit point')}.")
         case Doubted(role=role, seen_through=through):
             what = "saw through the image" if through else "took the image for real"
-            how = drawn(event.drawn, event.chance)
+            how = drew(event.chance, event.drawn)
             return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not through)
         case ImageEnded(role=role, how=how):
             return ToldEvent(_side(role), _IMAGES[how])

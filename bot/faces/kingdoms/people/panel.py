@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, PanelCard, Row, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, record_panel
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.choosing import RULER
@@ -26,7 +26,7 @@ from bot.faces.kingdoms.whereabouts import (
     spot,
 )
 from bot.faces.leads import Lead
-from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.panels import Look
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -50,7 +50,6 @@ _GROUPS: Final[tuple[tuple[str, tuple[Ability, ...]], ...]] = (
     ("Magic", MAGICAL),
     ("Special abilities", SPECIAL),
 )
-_HINT: Final = "“Do …” gives orders for the six phases"
 UNKNOWN: Final = "Abilities, items and plans are known to the own kingdom alone."
 
 
@@ -121,13 +120,9 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
     rows = tuple(army_rows(look.rules, armies)) or (Row("leads no armies", tone="faint"),)
     yield Box("Armies", rows, company(look.rules, armies) if armies else "")
     yield Box("Carries", tuple(_items(look, ruler)) or (Row("nothing", tone="faint"),))
-    yield Box("Encounter plan", tuple(_plan(look, ruler)))
-
-
-def _plan(look: Look, ruler: Ruler) -> Iterator[Row]:
-    """What the character tries in an encounter, in this order."""
-    for number, entry in enumerate(ruler.plan, start=1):
-        yield Row(f"{number}. {entry_told(entry, Terms(look.rules.module))}")
+    terms = Terms(look.rules.module)
+    plan = (Row(f"{n}. {entry_told(each, terms)}") for n, each in enumerate(ruler.plan, start=1))
+    yield Box("Encounter plan", tuple(plan))
 
 
 def _turn(look: Look, ruler: Ruler) -> Box:
@@ -175,32 +170,31 @@ def _items(look: Look, ruler: Ruler) -> Iterator[Row]:
 def _outside(look: Look, ruler: Ruler) -> Iterator[Box]:
     view = look.view
     types = look.rules.module.content(ArmyContent).army_types
+    sightings = list(view.by(CharacterSighting, "ruler", ruler.id))
     seen = [
         Row(f"Turn {each.turn}, phase {phase}", spot(view, holding))
-        for each in view.by(CharacterSighting, "ruler", ruler.id)
+        for each in sightings
         for phase, holding in each.seen
     ]
     if seen:
         yield Box("Seen", tuple(seen))
-    last = max(
-        view.by(CharacterSighting, "ruler", ruler.id), key=lambda each: each.turn, default=None
-    )
+    last = max(sightings, key=lambda each: each.turn, default=None)
     if last and last.armies:
         led = tuple(Row(types[each].name) for each in last.armies)
         yield Box("Led then", led)
     yield Box("More", (Row(UNKNOWN, tone="faint"),), wide=True)
 
 
-def _make(look: Look, about: str) -> PanelMade:
-    ruler = look.view.get(Ruler, int(about))
-    card = card_of(look, ruler)
-    mine = ruler.crown in {crown.id: None for crown in crowns_of(look.view, look.faction)}
-    return made_of(card, look.view, _HINT if mine else "", f"{Ruler.kind}:{ruler.id}")
+def _hint(look: Look, ruler: Ruler) -> str:
+    mine = {crown.id for crown in crowns_of(look.view, look.faction)}
+    return "“Do …” gives orders for the six phases" if ruler.crown in mine else ""
 
 
-PANEL: Final = Panel(
+PANEL: Final = record_panel(
+    Ruler,
+    card_of,
+    _hint,
     name="character",
     help="A King or hero: abilities, hit points, armies, items, and the phases of the turn",
-    make=_make,
     about=RULER,
 )

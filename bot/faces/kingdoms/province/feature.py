@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, PanelCard, Row, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, record_panel
 from bot.faces.kingdoms.choosing import SITE
 from bot.faces.kingdoms.finds import hoard_of
 from bot.faces.kingdoms.leading import to_odds, to_province
 from bot.faces.kingdoms.looks import BEING, looks_of
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
 from bot.faces.kingdoms.whereabouts import crown_name, spot
-from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.panels import Look
 from engine.campaign import Now
 from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -84,16 +84,11 @@ def _dealings(look: Look, site: Site) -> Iterator[Row]:
         yield Row("nothing so far", tone="faint")
 
 
-def _feature(look: Look, about: str) -> PanelMade:
-    site = look.view.get(Site, int(about))
-    card = card_of(look, site)
-    hint = "/character search meets its guardian"
-    return made_of(card, look.view, hint, f"{Site.kind}:{site.id}")
-
-
-PANEL: Final = Panel(
+PANEL: Final = record_panel(
+    Site,
+    card_of,
+    "/character search meets its guardian",
     name="feature",
     help="A feature that you have discovered: what it gives, what guards it",
-    make=_feature,
     about=SITE,
 )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, PanelCard, Row, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, record_panel
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE
 from bot.faces.kingdoms.leading import to_odds, to_ruler, to_site
@@ -15,7 +15,7 @@ from bot.faces.kingdoms.looks import SITE as ANY_SITE
 from bot.faces.kingdoms.places import explored, where
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.leads import Lead, map_around
-from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.panels import Look
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.arts import ArtsContent
@@ -188,16 +188,11 @@ def _rest(look: Look, holding: Holding) -> Iterator[Box]:
         yield Box("Your spells", spells)
 
 
-def _province(look: Look, about: str) -> PanelMade:
-    holding = look.view.get(Holding, int(about))
-    card = card_of(look, holding)
-    hint = "/character explore and /character recruit work here"
-    return made_of(card, look.view, hint, f"{Holding.kind}:{holding.id}")
-
-
-PANEL: Final = Panel(
+PANEL: Final = record_panel(
+    Holding,
+    card_of,
+    "/character explore and /character recruit work here",
     name="province",
     help="A province: owner, tax base, exploration, features, armies, what may be raised",
-    make=_province,
     about=PROVINCE,
 )

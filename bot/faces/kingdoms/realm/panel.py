@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, PanelCard, Row, Tone, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, Tone, record_panel
 from bot.faces.kingdoms.choosing import CROWN
 from bot.faces.kingdoms.leading import to_province, to_ruler
 from bot.faces.kingdoms.looks import DEVICE, OFFICE, PERSON, looks_of
 from bot.faces.kingdoms.realm.account import Treasury, account_of
 from bot.faces.kingdoms.whereabouts import at, crown_name, rank, spot
-from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.panels import Look
 from engine.campaign import Now
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
@@ -127,16 +127,11 @@ def _treaties(look: Look, crown: Crown) -> Iterator[Row]:
             yield Row(crown_name(view, offer.crown), "offers one", text="Answer with Treat.")
 
 
-def _make(look: Look, about: str) -> PanelMade:
-    crown = look.view.get(Crown, int(about))
-    card = card_of(look, crown)
-    hint = "/kingdom treat offers a treaty"
-    return made_of(card, look.view, hint, f"{Crown.kind}:{crown.id}")
-
-
-PANEL: Final = Panel(
+PANEL: Final = record_panel(
+    Crown,
+    card_of,
+    "/kingdom treat offers a treaty",
     name="kingdom",
     help="A kingdom: treasury and what the turn will cost, people, treaties, inventions",
-    make=_make,
     about=CROWN,
 )

@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.battle.account import Account, AccountChapter, Tellers
+from bot.faces.battle.account import (
+    MOST,
+    NOBODY_FOUGHT,
+    Account,
+    AccountChapter,
+    Tellers,
+    drew,
+    sided,
+    won,
+)
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.text import listed, number, word
 from engine.battle import BattleRecord, Engagement
@@ -40,7 +49,6 @@ from engine.packs.warlords.battle.happenings import (
 )
 from engine.world import Place
 
-_LETTERS: Final = {"attacker": "A", "defender": "D"}
 _OTHER: Final[dict[SideName, SideName]] = {"attacker": "defender", "defender": "attacker"}
 _DEATHS: Final[dict[Death, str]] = {
     "acid": "by acid",
@@ -52,7 +60,6 @@ _DEATHS: Final[dict[Death, str]] = {
     "slayer": "slain",
     "drowned": "drowned",
 }
-_MOST: Final = 99  # names in a list; nobody is left out of the account
 
 
 def opening(number_: int, of: int) -> str:
@@ -86,7 +93,7 @@ def _chapters(record: BattleRecord, teller: Teller) -> Iterator[AccountChapter]:
 
 
 def _victory(record: BattleRecord) -> str:
-    return "Nobody fought." if record.winner == "none" else f"The {record.winner}s won."
+    return NOBODY_FOUGHT if record.winner == "none" else won(record.winner)
 
 
 class Teller:
@@ -105,7 +112,7 @@ class Teller:
     def who(self, piece: Place) -> str:
         """A unit or hero by name and side."""
         side, fighter = self.fighters[piece]
-        return f"{self.names.show(fighter.name) or word(fighter.type)} ({_LETTERS[side]})"
+        return sided(self.names.show(fighter.name) or word(fighter.type), side)
 
     def of(self, side: SideName) -> str:
         """Who of a side stands in the duel."""
@@ -159,7 +166,7 @@ def _companies(fight: Engagement) -> Iterator[str]:
     """The companies that meet, and the spells on them."""
     for company in fight.participants:
         if isinstance(company, Company):
-            spells = listed((word(spell.name) for spell in company.spells), _MOST)
+            spells = listed((word(spell.name) for spell in company.spells), MOST)
             under = f", under {spells}" if company.spells else ""
             yield (
                 f"Company {company.number} of the {company.side}s: "
@@ -168,11 +175,6 @@ def _companies(fight: Engagement) -> Iterator[str]:
 
 
 TELLERS: Final = Tellers[Teller]()
-
-
-def _drew(chance: int, drawn: int) -> str:
-    """A percent check: its chance and its draw."""
-    return f"{chance}%, drew {drawn}" if drawn else f"{chance}%"
 
 
 # ---------------------------------------------------------------- before the duels
@@ -188,8 +190,7 @@ def _(teller: Teller, event: Chances) -> Iterator[str]:
 def _(teller: Teller, event: Afflicted) -> Iterator[str]:
     what = "was struck by" if event.struck else "withstood"
     yield (
-        f"  {teller.who(event.piece)} {what} {event.affliction}: "
-        f"{_drew(event.chance, event.drawn)}."
+        f"  {teller.who(event.piece)} {what} {event.affliction}: {drew(event.chance, event.drawn)}."
     )
 
 
@@ -227,7 +228,7 @@ def _(teller: Teller, event: Paired) -> Iterator[str]:
 
 @TELLERS.of(SpecialUsed)
 def _(teller: Teller, event: SpecialUsed) -> Iterator[str]:
-    check = f"{teller.of(event.side)} tried {event.ability} ({_drew(event.chance, event.drawn)})"
+    check = f"{teller.of(event.side)} tried {event.ability} ({drew(event.chance, event.drawn)})"
     if not event.hit:
         yield f"{check} in vain."
         return
@@ -278,7 +279,7 @@ def _rolled(rolls: Sequence[int]) -> str:
 @TELLERS.of(SlayerUsed)
 def _(teller: Teller, event: SlayerUsed) -> Iterator[str]:
     deed = "slew" if event.slain else "did not slay"
-    yield f"{teller.of(event.side)} {deed} the enemy outright: {_drew(event.chance, event.drawn)}."
+    yield f"{teller.of(event.side)} {deed} the enemy outright: {drew(event.chance, event.drawn)}."
 
 
 @TELLERS.of(Died)

@@ -76,15 +76,20 @@ class LineBattle:
     def whole(self) -> Duel:
         """All of it in one: both lines as they came, what became of them, and every duel's end."""
         first, last = self.scenes[0], self.scenes[-1]
-        ends: list[tuple[int, str]] = []
-        for scene in self.scenes:
-            if scene.pair:
-                lost = 0 if scene.stands[scene.pair[0]].fell else 1
-                won, beaten = (self.members[scene.pair[each]].name for each in (1 - lost, lost))
-                beaten = "its namesake" if beaten == won else beaten
-                ends.append((1 - lost, f"{won} beat {beaten}"))
+        ends = [self._end(scene, scene.pair) for scene in self.scenes if scene.pair]
         name = f"{len(ends)} duel" + "s" * (len(ends) > 1) if ends else "Array"
         return Duel(name, last.mark, first.lines, None, tuple(ends), last.stands, last.strength)
+
+    def _end(self, scene: Duel, pair: tuple[int, int]) -> tuple[int, str]:
+        """How a duel ended: the side that won, and who beat whom."""
+        lost = 0 if scene.stands[pair[0]].fell else 1
+        won, beaten = (self.members[pair[each]].name for each in (1 - lost, lost))
+        return 1 - lost, f"{won} beat {'its namesake' if beaten == won else beaten}"
+
+    def cost(self, scene: Duel) -> Iterator[str]:
+        """Who beat whom."""
+        if scene.pair:
+            yield f"{self._end(scene, scene.pair)[1]}."
 
     def frames(self) -> Iterator[AnimationFrame[Duel]]:
         """One frame for each duel."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.battle.account import Account, AccountChapter, Tellers
+from bot.faces.battle.account import MOST, Account, AccountChapter, Tellers, won
 from bot.faces.warmaster.battle import blow_lines, command_lines, sea_lines
 from bot.faces.warmaster.battle.fleets import ships_of
 from bot.faces.warmaster.battle.pieces import letter
 from bot.faces.warmaster.battle.scenes import ARRAY, turn_name
 from bot.faces.warmaster.battle.teller import (
-    MOST,
     Teller,
     armour_told,
     hex_told,
@@ -61,10 +60,8 @@ from engine.packs.warmaster.content import WarmasterContent
 
 INITIATIVE, COMMAND, SHOOTING, COMBAT = "Initiative", "Command", "Shooting", "Combat"
 OUTCOME: Final = "Outcome"
-DIGEST: Final = "In short, round by round"
 _PHASES: Final = (INITIATIVE, COMMAND, SHOOTING, COMBAT)
 ENDINGS: Final = Tellers[Teller]()
-Standing = tuple[dict[int, int], dict[int, int]]
 _SPECIALS: Final = {"keen": "keen shots", "pierce": "piercing shots"}
 
 
@@ -79,11 +76,7 @@ def account(record: BattleRecord, names: Names, title: str) -> Account:
 def _chapters(fight: Engagement, names: Names) -> Iterator[AccountChapter]:
     teller = Teller(fight, names)
     yield AccountChapter(ARRAY, tuple(_array(teller)))
-    course = _Course(fight, teller)
-    chapters = tuple(course.chapters())
-    if course.rounds:
-        yield AccountChapter(DIGEST, tuple(course.digest()))
-    yield from chapters
+    yield from _Course(fight, teller).chapters()
 
 
 class _Course:
@@ -98,8 +91,6 @@ class _Course:
         self.lines: list[str] = []
         self.ordered: set[int] = set()
         """Who has charged or obeyed in the Command phase."""
-        self.rounds: list[tuple[int, Standing]] = []
-        """Each round with who stood as it began."""
 
     def chapters(self) -> Iterator[AccountChapter]:
         """Each turn, phase by phase, and its result."""
@@ -116,29 +107,6 @@ class _Course:
         if self.name:
             yield self._closed()
 
-    def digest(self) -> Iterator[str]:
-        """A line for each round: the stands of both sides after it, and whom it destroyed."""
-        ends = [standing for _, standing in (*self.rounds[1:], (0, self._standing()))]
-        for (number_, before), after in zip(self.rounds, ends, strict=False):
-            told: list[str] = []
-            for side, then, now in zip(SIDES, before, after, strict=True):
-                lost = sum(then.values()) - sum(now.values())
-                gone = [unit for unit in then if unit not in now]
-                left = f"the {side}s {number(sum(now.values()), 'stand')}"
-                left += f" ({lost} lost)" if lost else ""
-                told.append(left)
-                if gone:
-                    told.append(f"destroyed of them {self.teller.all(side, gone)}")
-            yield f"Round {number_}: {'; '.join(told)}."
-
-    def _standing(self) -> Standing:
-        """The stands of each living unit, by side."""
-        one, other = (
-            {unit.number: unit.stands for unit in self.teller.battle.living(place)}
-            for place in range(len(SIDES))
-        )
-        return one, other
-
     def _left_over(self, order: Ordered, place: int) -> Iterator[str]:
         """The units that obeyed an order, the event at that place, and had nothing to do by it."""
         moved: set[int] = set()
@@ -153,8 +121,6 @@ class _Course:
     def _before(self, event: Tagged) -> Iterator[AccountChapter]:
         """Begin the chapter to which an event belongs."""
         if isinstance(event, TurnBegan):
-            if not self.rounds or self.rounds[-1][0] != event.round:
-                self.rounds.append((event.round, self._standing()))
             yield from self._command_ends()
             yield from self._turned(turn_name(event.round, event.side))
             self.side, self.phase, self.ordered = event.side, -1, set()
@@ -339,7 +305,7 @@ def _(teller: Teller, event: Withdrew) -> Iterator[str]:
 def _(teller: Teller, event: Ended) -> Iterator[str]:
     if event.reason == "time":
         yield f"No round was left after {event.round}: the attack had failed."
-    yield f"The {event.winner}s won in round {event.round}."
+    yield won(event.winner, f"in round {event.round}")
 
 
 @ENDINGS.of(Rallied)

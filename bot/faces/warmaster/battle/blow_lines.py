@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.battle.account import Tellers
+from bot.faces.battle.account import MOST, Tellers
 from bot.faces.warmaster.battle.teller import (
-    MOST,
     Teller,
     dice_told,
 )

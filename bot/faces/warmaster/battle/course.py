@@ -126,7 +126,7 @@ class HexBattle:
         """Who fell, the heaviest loss, and what was done."""
         if scene.mark == self.scenes[-1].mark and self.end:
             yield self.end
-        yield from self._tolls(scene)
+        yield from self.cost(scene)
         done = _done(scene)
         if done:
             yield f"Done: {listed(done, len(done))}."
@@ -137,7 +137,7 @@ class HexBattle:
         """How it ended, who fell, and the heaviest loss."""
         if self.end:
             yield self.end
-        yield from self._tolls(self.whole)
+        yield from self.cost(self.whole)
 
     def stage(self) -> FieldStage:
         """The field with its hexes."""
@@ -149,7 +149,8 @@ class HexBattle:
         """A unit by its number and name."""
         return f"{piece.number} {piece.name}"
 
-    def _tolls(self, scene: TurnScene) -> Iterator[str]:
+    def cost(self, scene: TurnScene) -> Iterator[str]:
+        """Who fell, and the heaviest loss of those who stand."""
         for side, host in enumerate(self.setting.sides):
             gone = [
                 self.called(piece) if self.naval else f"{self.called(piece)} {CAUSES[post.fell]}"

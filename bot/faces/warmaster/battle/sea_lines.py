@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.battle.account import AccountChapter
+from bot.faces.battle.account import AccountChapter, sided, won
 from bot.faces.warmaster.battle.fleets import ARRAY, end_of, round_name, ships_of
-from bot.faces.warmaster.battle.teller import LETTERS, armour_told, called, dice_told
+from bot.faces.warmaster.battle.teller import armour_told, called, dice_told
 from bot.faces.words.names import Names
 from bot.faces.words.text import number, word
 from engine.battle import Engagement
@@ -58,7 +58,7 @@ class _Teller:
 
     def _who(self, side: SideName, place: int) -> str:
         ship = self.fleets[side][place - 1]
-        return f"{place} {self.names.show(ship.name or word(ship.type))} ({LETTERS[side]})"
+        return sided(f"{place} {self.names.show(ship.name or word(ship.type))}", side)
 
     def _broadside(self, event: Broadside) -> str:
         enemy = SIDES[1 - SIDES.index(event.side)]
@@ -86,9 +86,8 @@ class _Teller:
             if isinstance(event, Spared):
                 who = called(self.armies[event.side].captains, self.names)[event.number - 1]
                 fate = "lived, badly wounded" if event.lives else "died"
-                whose = LETTERS[event.side]
-                yield f"{who} ({whose}), whose ship had sunk, {fate}: rolled {event.die}."
-        yield f"The {self.fight.winner}s won." if self.fight.winner != "none" else "Nobody won."
+                yield f"{sided(who, event.side)}, whose ship had sunk, {fate}: rolled {event.die}."
+        yield won(self.fight.winner) if self.fight.winner != "none" else "Nobody won."
 
 
 def _figures(ship: FightingShip) -> str:

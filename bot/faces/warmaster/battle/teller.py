@@ -6,8 +6,8 @@ Units have the number of their counters, as in "3 Halberdiers (A)".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
+from bot.faces.battle.account import MOST, sided
 from bot.faces.warmaster.battle.pieces import letter
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.words.names import Names
@@ -17,10 +17,6 @@ from engine.module.sections import Named
 from engine.packs.warmaster.battle.replay import Replay
 from engine.packs.warmaster.battle.values import SIDES, Captain, SideName, Spot
 from engine.packs.warmaster.content.lists import NO_ARMOUR
-
-LETTERS: Final[dict[SideName, str]] = {"attacker": "A", "defender": "D"}
-MOST: Final = 99
-"""Names in a list; nobody is left out of the account."""
 
 
 class Teller:
@@ -41,7 +37,7 @@ class Teller:
 
     def who(self, side: SideName, number: int) -> str:
         """A unit by number, name and side."""
-        return f"{self.bare(side, number)} ({LETTERS[side]})"
+        return sided(self.bare(side, number), side)
 
     def all(self, side: SideName, numbers: Iterable[int]) -> str:
         """Several units of a side that has been told."""
@@ -49,7 +45,7 @@ class Teller:
 
     def leader(self, side: SideName, number: int) -> str:
         """A character by role, name and side."""
-        return f"{self.titles[SIDES.index(side)][number - 1]} ({LETTERS[side]})"
+        return sided(self.titles[SIDES.index(side)][number - 1], side)
 
     def group(self, side: SideName, brigade: int, numbers: Sequence[int]) -> str:
         """Whom an order is meant for: a brigade with its units, or one unit."""

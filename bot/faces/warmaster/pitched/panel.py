@@ -8,10 +8,11 @@ from typing import Final
 from bot.faces.battle.scene import Side
 from bot.faces.choices.asking import FROM_LIST, About, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.asking import planning
-from bot.faces.leads import Beside, Entry, Lead, rule_of, tab, tabs
+from bot.faces.leads import Beside, Entry, Lead, tab, tabs
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
 from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.warmaster.pitched.card import army_card, duels_card, player_name
+from bot.faces.warmaster.pitched.challenges import challenges, lead_to, ref_of
 from bot.faces.warmaster.pitched.draft import build, change, mine, war_of
 from bot.faces.warmaster.pitched.texts import (
     lacks,
@@ -28,30 +29,17 @@ from bot.faces.words.tabs import Tab
 from bot.faces.words.text import escaped, number, plain
 from engine.campaign import Faction, Now
 from engine.module.names import key_of
-from engine.orders import Order, Ref
-from engine.packs.cohorts.content import Content
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy, PostOfficer
-from engine.packs.warmaster.pitched.buying import spent_on, unfit
+from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.challenging import (
     RULE,
-    AcceptChallenge,
-    DeclineChallenge,
     SendChallenge,
 )
 from engine.packs.warmaster.pitched.contest import army_of
-from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs, waiting
-from engine.world import Record
+from engine.packs.warmaster.pitched.records import BoughtArmy, rungs
 
 _PARTS: Final = ("Attacking", "Defending")
-
-
-def _ref(thing: Record) -> str:
-    return str(Ref(*thing.place))
-
-
-def _to(order: type[Order], label: str, emoji: str, **given: str) -> Lead:
-    return Lead(label=label[:100], emoji=emoji, order=order.path, given=tuple(given.items()))
 
 
 # ---------------------------------------------------------------- what it is about
@@ -90,81 +78,10 @@ def _make(look: Look, about: str) -> PanelMade:
 
 def _tabs(look: Look) -> list[tuple[Tab, Beside]]:
     return [
-        tab("Challenges", _challenges(look), "Orders: /pitched challenge, accept, decline"),
+        tab("Challenges", challenges(look), "Orders: /pitched challenge, accept, decline"),
         tab("Your armies", _armies(look), "Orders: /pitched buy, arrange, post, dismiss"),
         tab("Ladder of duels", _ladder(look), "Everybody may see it"),
     ]
-
-
-# ---------------------------------------------------------------- challenges
-
-
-def _challenges(look: Look) -> Iterator[Entry]:
-    armies = mine(look)
-    ways = [_to(SendChallenge, "Challenge somebody", "🤺")] if armies else []
-    yield Entry(
-        "Two players fight with armies of points, at any time, for honour alone: nothing is won "
-        "or lost in the campaign. The challenger attacks. The battle is fought at once when the "
-        "challenge is accepted, and both are told.",
-        (*ways, build(), rule_of(RULE, "pitched battles")),
-    )
-    sent, got = _of(look, "challenger"), _of(look, "challenged")
-    for each in got:
-        yield received(look, each)
-    for each in sent:
-        yield _sent(look, each)
-    if not (sent or got):
-        yield Entry("**No challenge waits** for an answer, yours or another's.")
-
-
-def _of(look: Look, index: str) -> list[Challenge]:
-    return list(waiting(look.view, index, look.player))
-
-
-def _terms(look: Asking, challenge: Challenge, who: str) -> str:
-    terrain = look.rules.module.content(Content).terrains[challenge.terrain]
-    told = f"all are told how it ends if {who} too" if challenge.open else "only you two are told"
-    return f"{points(challenge.points)} on {escaped(terrain.name.lower())}; {told}"
-
-
-def _waits(look: Asking, challenge: Challenge) -> str:
-    last = challenge.turn + war_of(look).warmaster.pitched.waits
-    return number(max(1, last - look.view.get(Now, 1).turn), "turn")
-
-
-def received(look: Asking, challenge: Challenge) -> Entry:
-    """A challenge to the reader, with the ways to answer it."""
-    who, war = player_name(look.view, challenge.challenger), war_of(look)
-    fitting = [each for each in mine(look) if not any(unfit(war, each, challenge.points))]
-    ref = _ref(challenge)
-    ways = [
-        _to(AcceptChallenge, f"Accept {who} with {each.name}", "⚔️", challenge=ref, army=_ref(each))
-        for each in fitting
-    ]
-    ways += [] if fitting else [build(challenge.points)]
-    ways.append(_to(DeclineChallenge, f"Decline {who}", "✖️", challenge=ref))
-    fits = (
-        f"{number(len(fitting), 'army', 'armies')} of yours may meet it."
-        if fitting
-        else "You keep no army within those points yet: build one."
-    )
-    line = (
-        f"⚔️ **{escaped(who)} challenges you**: {_terms(look, challenge, 'you wish so')}. {fits}\n"
-        f"-# It lapses in {_waits(look, challenge)}."
-    )
-    return Entry(line, tuple(ways))
-
-
-def _sent(look: Look, challenge: Challenge) -> Entry:
-    who = player_name(look.view, challenge.challenged)
-    army = look.view.find(BoughtArmy, challenge.army)
-    with_ = f" with {escaped(army.name)}" if army else ""
-    line = (
-        f"📨 **You challenged {escaped(who)}**{with_}: {_terms(look, challenge, 'they wish so')}.\n"
-        f"-# It lapses in {_waits(look, challenge)}."
-    )
-    label = f"Withdraw the challenge to {who}"
-    return Entry(line, (_to(DeclineChallenge, label, "✖️", challenge=_ref(challenge)),))
 
 
 # ---------------------------------------------------------------- armies and the ladder
@@ -182,7 +99,7 @@ def _armies(look: Look) -> Iterator[Entry]:
             (
                 Lead(label=f"Look at {army.name}"[:100], emoji="👁️", panel=("pitched", army.name)),
                 change(army),
-                _to(SendChallenge, f"Challenge with {army.name}", "🤺", army=_ref(army)),
+                lead_to(SendChallenge, f"Challenge with {army.name}", "🤺", army=ref_of(army)),
             ),
         )
 
@@ -215,19 +132,19 @@ def _army(look: Look, army: BoughtArmy) -> Iterator[Entry]:
         f"**{spent_on(war, army):,} of {points(army.points)}**, {escaped(own.name)}",
         (
             change(army),
-            _to(SendChallenge, f"Challenge with {army.name}", "🤺", army=_ref(army)),
-            _to(DismissArmy, f"Dismiss {army.name}", "✖️", army=_ref(army)),
+            lead_to(SendChallenge, f"Challenge with {army.name}", "🤺", army=ref_of(army)),
+            lead_to(DismissArmy, f"Dismiss {army.name}", "✖️", army=ref_of(army)),
         ),
     )
     for says, rule in lacks(war, army):
         yield Entry(f"❌ {escaped(says)}{ruled(rule)}")
-    ref = _ref(army)
+    ref = ref_of(army)
     yield Entry(
         "Brigades, places, directives and the leaders' posts and spells are chosen where it is "
         "changed, or told one by one.",
         (
-            _to(ArrangeUnit, "Tell a unit", "📯", army=ref),
-            _to(PostOfficer, "Post a leader", "🎖️", army=ref),
+            lead_to(ArrangeUnit, "Tell a unit", "📯", army=ref),
+            lead_to(PostOfficer, "Post a leader", "🎖️", army=ref),
         ),
     )
     for number_, officer in enumerate(army.officers, start=1):

@@ -49,6 +49,8 @@ _MOST_WOUNDS: Final = 30
 _FEWEST: Final = 20  # soldiers of a unit that somebody takes to war
 _EMPTY: Final = 0.15
 """The share of cities, held by nobody one knows of, in which there are no soldiers at all."""
+_VICTORS: Final = 5
+"""Levels that the guards of a city may have learned by the battles that they won."""
 _UNITS_A_WEEK: Final = 0.2
 """Most further units that a city's garrison may have gained."""
 _MOST_UNITS: Final = 20  # of a garrison that is imagined
@@ -170,7 +172,7 @@ class Usual:
         low, likely, high = (
             min(rules.level.max, rules.level.min + each) for each in (steps // 2, steps, steps + 1)
         )
-        return Estimate(low + fought, likely + fought, high + 2 * fought)
+        return Estimate(low + fought, likely + 2 * fought, high + _VICTORS * fought)
 
     def walls(self, share: float) -> int:
         """The level of walls that were seen from outside, by how those of wild cities are built."""

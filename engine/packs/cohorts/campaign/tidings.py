@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from engine.campaign import Faction
 from engine.ending import CampaignEnded
 from engine.events import Entry, Event
 from engine.facts import facts
@@ -20,6 +21,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.tidings import Tidings
 from engine.packs.cohorts.diplomacy import wars
 from engine.packs.cohorts.guilds.founding import GuildBuilt
+from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.military.razing import ImprovementsRazed
@@ -31,6 +33,7 @@ from engine.packs.cohorts.quests.questing import QuestDone
 from engine.packs.cohorts.quests.rewards import RewardGained
 from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.state import State
+from engine.world import World
 
 
 @facts
@@ -178,6 +181,15 @@ def _conquered(state: State, rules: Tidings, entry: Entry) -> Iterator[Event]:
             loser=event.loser,
             people=head_count(city) // _HUNDRED * _HUNDRED,
         )
+        _heard_whose(state.world, city, event.winner)
+
+
+def _heard_whose(world: World, city: City, winner: int) -> None:
+    """All who remember its barony know now whose it is (cohorts.knowledge.view)."""
+    for land in world.by(Province, "barony", city.barony):
+        spots = ((faction.id, land.id) for faction in world.all(Faction))
+        for memory in list(world.among(Memory, "spot", spots)):
+            world.put(memory.replace(owner=winner))
 
 
 def _razed(state: State, rules: Tidings, entry: Entry) -> Iterator[Event]:

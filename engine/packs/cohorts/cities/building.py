@@ -75,7 +75,7 @@ def misplaced(
         yield Refusal(
             "capital_province",
             "cohorts.improvement.placement",
-            f"{city.name} itself stands at {where} and works its deposits.",
+            f"{city.name} itself lies in province {where}, and works what it yields.",
             "Choose another province of the barony.",
         )
 

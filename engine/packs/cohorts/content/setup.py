@@ -78,6 +78,10 @@ class StartingRealm(Named):
     second_race: RaceKey
     lands: tuple[TerrainKey, ...] = ()
     cities: Annotated[tuple[str, ...], Field(min_length=1)]
+    population: Positive | None = None
+    """The people of a starting city; what `[starting_city]` says unless it is given."""
+    recruits: Annotated[int | None, Field(ge=0)] = None
+    """Of the home race, likewise."""
 
     @model_validator(mode="after")
     def _settled_by_its_own(self) -> Self:

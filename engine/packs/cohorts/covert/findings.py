@@ -88,17 +88,22 @@ def tell_pieces(
     state: State,
     province: int,
     pieces: Sequence[Character | Unit],
+    kinds: Sequence[type[Character | Unit]],
+    inside: Sequence[Stack | City],
     hoarders: Sequence[Stack | City] = (),
 ) -> None:
-    """Tell of pieces, stacks and cities in a province, and remember where they were."""
+    """Tell of all foreign pieces of some kinds in a province, and remember where they were.
+
+    They are all that there are of these kinds in the stacks and cities `inside` which the spy
+    looked; of the `hoarders` it is told what they have.
+    """
     for piece in pieces:
         state.emit(_spied(state, piece))
     for hoarder in hoarders:
         state.emit(_hoard(state, hoarder))
     state.emit(PiecesSpied(province=province, pieces=len(pieces), hoards=len(hoarders)))
-    stacks = [hoarder for hoarder in hoarders if isinstance(hoarder, Stack)]
     read = ((piece, insight(state, piece, *_TOLD)) for piece in pieces)
-    learn(state, state.me.faction, province, read, stacks)
+    learn(state, state.me.faction, province, read, inside, kinds=kinds)
 
 
 def _spied(state: State, piece: Character | Unit) -> PieceSpied:

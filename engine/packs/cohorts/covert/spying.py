@@ -207,8 +207,9 @@ class SpyCity(Spying):
         city = venture.target
         assert isinstance(city, City)
         tell_city(state, city)
-        found = list(strangers(state, city.province, Character, Unit))
-        tell_pieces(state, city.province, found)
+        kinds = (Character, Unit)
+        found = list(strangers(state, city.province, *kinds))
+        tell_pieces(state, city.province, found, kinds, strange_holders(state, city.province))
 
 
 # ---------------------------------------------------------------- everybody in a province
@@ -242,15 +243,10 @@ class SpyingOut(Spying):
         return (faction_of(state.world, defender),) if defender else ()
 
     def succeed(self, state: State, venture: MissionUnderway) -> None:
-        world, spot = state.world, venture.target.id
-        hoarders = (
-            each
-            for cls in (Stack, City)
-            for each in world.by(cls, "province", spot)
-            if strange(state, each)
-        )
+        spot = venture.target.id
         found = list(strangers(state, spot, self.among))
-        tell_pieces(state, spot, found, tuple(hoarders))
+        inside = strange_holders(state, spot)
+        tell_pieces(state, spot, found, (self.among,), inside, inside)
 
 
 class SpyParty(SpyingOut):
@@ -279,6 +275,12 @@ def strangers(
                 dead = isinstance(piece, Character) and piece.knows("dead") and piece.dead
                 if not dead and strange(state, piece):
                     yield piece
+
+
+def strange_holders(state: State, province: int) -> tuple[Stack | City, ...]:
+    """The stacks and the city in a province that are neither the faction's own nor an ally's."""
+    holders = (each for cls in (Stack, City) for each in state.world.by(cls, "province", province))
+    return tuple(each for each in holders if strange(state, each))
 
 
 def strange(state: State, thing: Record) -> bool:

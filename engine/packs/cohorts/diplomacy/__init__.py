@@ -7,7 +7,7 @@ stands on `trade`, which ends where war begins.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.diplomacy import decisions, orders, votes, wars
+from engine.packs.cohorts.diplomacy import decisions, orders, parting, votes, wars
 
 CHAPTER: Final = Chapter(
     records=(
@@ -20,6 +20,7 @@ CHAPTER: Final = Chapter(
         orders.VoteRescinded,
         decisions.CounterAdvanced,
         decisions.RelationChanged,
+        parting.FriendParted,
     ),
     orders=(
         orders.DeclareWar,

@@ -14,6 +14,7 @@ from engine.facts import facts, unless_plain
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.diplomacy import wars
+from engine.packs.cohorts.diplomacy.parting import part
 from engine.packs.cohorts.diplomacy.votes import (
     LEADS_TO,
     MATTERS,
@@ -150,6 +151,8 @@ def change(state: State, one: int, other: int, to: Relationship) -> None:
     for each in list(between(world, low, high)):
         world.remove(each)
     trade.settle(state)  # war ends it
+    if before == "allied":
+        part(state, low, high)
     event = RelationChanged(
         one=low,
         other=high,

@@ -386,6 +386,6 @@ def missing(city: City, item: str, rule: str) -> Refusal:
     return Refusal(
         "target_unknown",
         rule,
-        f"{city.name} has no {item[:60]!r} in its possessions.",
+        f"{city.name} has no “{item[:60]}” in its possessions.",
         "Choose one from the list that appears, or bring it there first.",
     )

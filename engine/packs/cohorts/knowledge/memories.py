@@ -90,6 +90,8 @@ class Sighting(Record):
     banner: int
     message: str
     members: tuple[Member, ...]
+    searched: bool = False
+    """Whether a spy or spell told of all troops in a city: those not shown are not there."""
 
     @property
     def about(self) -> tuple[int, Place]:

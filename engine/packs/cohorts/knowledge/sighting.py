@@ -277,8 +277,13 @@ def note(state: State, faction: int, province: int, glimpses: list[Glimpse]) -> 
                 captives.see(world, faction, member.place)
 
 
-def write(state: State, faction: int, province: int, glimpse: Glimpse) -> None:
-    """Write what a faction now knows of one stack, loose piece or city."""
+def write(
+    state: State, faction: int, province: int, glimpse: Glimpse, *, searched: bool = False
+) -> None:
+    """Write what a faction now knows of one stack, loose piece or city.
+
+    `searched` says that it was told of all troops in it.
+    """
     world, now = state.world, state.now
     held = world.first(memories.Sighting, "about", (faction, glimpse.subject))
     values: dict[str, Any] = {
@@ -294,6 +299,7 @@ def write(state: State, faction: int, province: int, glimpse: Glimpse) -> None:
         "banner": glimpse.banner,
         "message": glimpse.message,
         "members": _still_read(glimpse.members, held),
+        "searched": searched,
     }
     if held:
         world.put(memories.Sighting(id=held.id, **values))

@@ -7,11 +7,12 @@ piece: it may have changed since. Source: cohorts.knowledge.view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting, showing
 from engine.packs.cohorts.knowledge.sighting import glimpse_of, member_of, write
+from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Place, World
@@ -32,17 +33,20 @@ def learn(
     faction: int,
     province: int,
     pieces: Iterable[tuple[Piece, Insight | None]],
-    stacks: Iterable[Stack] = (),
+    inside: Iterable[Stack | City] = (),
     *,
+    kinds: Sequence[type[Piece]] = (),
     counted: bool = True,
 ) -> None:
-    """Write where a faction found pieces and stacks in a province, and what it was told of them.
+    """Write where a faction found pieces in a province, and what it was told of them.
 
-    Unlike a sighting it shows nothing whole: others known to be there still are. Soldiers that were
-    not `counted` stay as many as were known.
+    Of the stacks and cities `inside` which it was shown all pieces of these `kinds`, no others of
+    them are there; otherwise those known to be there still are. Soldiers that were not `counted`
+    stay as many as were known.
     """
     world = state.world
-    told: dict[Place, list[Member]] = {stack.place: [] for stack in stacks}
+    shown_whole = {thing.place: None for thing in inside}
+    told: dict[Place, list[Member]] = {place: [] for place in shown_whole}
     for piece, read in pieces:
         loose = piece.holder.kind == Province.kind
         subject = piece.place if loose else piece.holder
@@ -55,10 +59,28 @@ def learn(
         held = world.first(Sighting, "about", (faction, subject))
         before = {member.place: member for member in held.members} if held else {}
         shown = [_recounted(member, before.get(member.place), counted) for member in members]
+        whole = kinds if subject in shown_whole else ()
         if held and held.province == province:
             new = {member.place: None for member in members}
-            shown = [*(old for place, old in before.items() if place not in new), *shown]
-        write(state, faction, province, glimpse_of(world, thing).replace(members=tuple(shown)))
+            still = (
+                old
+                for place, old in before.items()
+                if place not in new and not _is_gone(world, faction, place, whole)
+            )
+            shown = [*still, *shown]
+        glimpse = glimpse_of(world, thing).replace(members=tuple(shown))
+        write(
+            state, faction, province, glimpse, searched=subject.kind == City.kind and Unit in whole
+        )
+
+
+def _is_gone(world: World, faction: int, place: Place, kinds: Sequence[type[Piece]]) -> bool:
+    """Whether a piece would have been shown with all of these kinds; friends are not."""
+    piece = world.at(place)
+    if piece is None:
+        return any(place.kind == each.kind for each in kinds)
+    allied = relation(world, faction, faction_of(world, piece)) == "allied"
+    return isinstance(piece, tuple(kinds)) and not allied
 
 
 def _recounted(member: Member, before: Member | None, counted: bool) -> Member:

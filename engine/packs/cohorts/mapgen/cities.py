@@ -89,15 +89,17 @@ def starting_city(
         place = provide(ground, barony, village.on, dice)
         if place not in (None, barony.capital):
             villages[place] = max(village.level, villages.get(place, 0))
-    own = rules.population * rules.home_race_percent // 100
+    people = realm.population or rules.population
+    recruits = rules.recruits_of_home_race if realm.recruits is None else realm.recruits
+    own = people * rules.home_race_percent // 100
     return CityPlan(
         name=name,
         at=hexes[barony.capital],
-        population=_shares(realm.home_race, own, realm.second_race, rules.population - own),
+        population=_shares(realm.home_race, own, realm.second_race, people - own),
         faction=faction,
         improvements=tuple(rules.improvements.items()),
         villages=tuple(VillagePlan(hexes[i], level) for i, level in sorted(villages.items())),
-        recruits=((realm.home_race, rules.recruits_of_home_race),),
+        recruits=((realm.home_race, recruits),),
         items=tuple(rules.items.items()),
         fortification=rules.fortification_level,
     )

@@ -6,15 +6,10 @@ idleness changes among a faction's members stands in `diplomacy.votes`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from pydantic import Field
-
 from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Order, Refusal
-from engine.refusals import no_such_player
+from engine.seat_transfer import OfPlayer
 from engine.state import State
 
 
@@ -32,19 +27,11 @@ class PlayerIdle(Event):
     """Weeks in a row without a run."""
 
 
-class Excuse(Order):
+class Excuse(OfPlayer):
     """Let a player's week pass without a run, as on a vacation."""
 
     path = ("host", "excuse")
     rule = "cohorts.turn.missed-turn"
-    phases = ("setup",)
-
-    player: int = Field(description="The player's id")
-
-    def conditions(self, state: State) -> Iterator[Refusal]:
-        player = state.world.find(Player, self.player)
-        if player is None or not player.active:
-            yield no_such_player(self.rule)
 
     def perform(self, state: State) -> None:
         player = state.world.get(Player, self.player)

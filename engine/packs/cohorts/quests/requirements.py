@@ -164,7 +164,7 @@ def _short_of(state: State, stock: Stock, holders: Sequence[Place]) -> Iterator[
     for item, number in stock.items.items():
         held = sum(count(world, holder, item) for holder in holders)
         if held < number:
-            yield f"{number} {item_name(content, world, item).lower()}; {held or 'none'} at hand"
+            yield f"{number} × {item_name(content, world, item).lower()}; {held or 'none'} at hand"
     tokens = tokens_of(world, state.player)
     for token, number in stock.tokens.items():
         if tokens.get(token, 0) < number:

@@ -48,7 +48,6 @@ from engine.packs.cohorts.covert.sabotage import (
 from engine.packs.cohorts.covert.spying import (
     SpyBarony,
     SpyCharacter,
-    SpyCity,
     SpyDefenses,
     SpyLegionFleet,
     SpyParty,
@@ -67,6 +66,7 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, S
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.scouting import is_safe
 
 _THIRSTY: Final = 1
 """Percent of wounds from which somebody drinks what heals."""
@@ -148,25 +148,30 @@ def _city(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     near = [
         (realm.far(here, city.province), city.id)
         for city in realm.prey
-        if realm.far(here, city.province) <= most
+        if realm.far(here, city.province) <= most and not is_safe(realm, city.province)
     ]
     return {"target": f"{City.kind}:{min(near)[1]}"} if near else None
 
 
-def _stranger(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """The city of strangers within reach of a spy of which least is known, friends' apart.
+def _college(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
+    """The foreign city where an agent is, whose mages do not walk away with their books."""
+    city = realm.world.first(City, "province", province_of(realm.world, agent.holder))
+    foreign = city is not None and realm.owner(city.province) != realm.faction
+    return {"target": ref(city)} if foreign else None
 
-    Whom one may fight comes before others, and the near before the far.
-    """
+
+def _resident(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """A stranger known to sit in a city within reach: who travels is gone before anybody comes."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
     near = [
-        (any(realm.world.by(Unit, "holder", city.place)), city not in realm.prey, far, city.id)
+        (far, each.id)
         for city in realm.world.all(City)
-        if city.knows("province")
-        and (far := realm.far(here, city.province)) <= most
-        and realm.stands(realm.owner(city.province)) != "allied"
+        if city.knows("province") and (far := realm.far(here, city.province)) <= most
+        if realm.owner(city.province) != realm.faction
+        for each in realm.world.by(Character, "holder", city.place)
+        if not (each.knows("captor") and each.captor)
     ]
-    return {"target": f"{City.kind}:{min(near)[-1]}"} if near else None
+    return {"target": f"{Character.kind}:{min(near)[1]}"} if near else None
 
 
 def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
@@ -231,30 +236,29 @@ HERO: Final[Sequence[Deed]] = (
     Deed(AssignBodyguard, "people", "guard", _of("warrior"), _client),
     Deed(ConvertChurch, "guile", "faith", _of("priest")),
     Deed(AttackChurch, "war", "faith", _of("priest")),
-    Deed(SpyCity, "guile", "secrets", _sly("spy"), _stranger, bold=True),
     Deed(SpyDefenses, "guile", "secrets", _sly("spy")),
     Deed(SpyBarony, "guile", "secrets", _sly("spy"), _city, bold=True),
-    Deed(SpyCharacter, "guile", "secrets", _sly("spy")),
+    Deed(SpyCharacter, "guile", "secrets", _sly("spy"), _resident),
     Deed(SpyProvince, "guile", "secrets", _sly("spy")),
     Deed(SpyLegionFleet, "guile", "secrets", _sly("spy")),
     Deed(SpyParty, "guile", "secrets", _sly("spy")),
     Deed(StealItemFromCityPossessions, "guile", "loot", _sly("thief"), _city, bold=True),
     Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief")),
-    Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief")),
+    Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief"), _resident),
     Deed(StealItemFromProvincialPossessions, "guile", "loot", _sly("thief")),
-    Deed(StealEquippedItem, "guile", "loot", _sly("thief")),
+    Deed(StealEquippedItem, "guile", "loot", _sly("thief"), _resident),
     Deed(CauseStrifeInCity, "guile", "unrest", _sly("spy"), _city, bold=True),
     Deed(SabotageFortifications, "war", "unrest", _sly("spy")),
     Deed(SabotageMoraleOfTroops, "war", "unrest", _sly("spy")),
-    Deed(AssassinateCharacter, "war", "blade", _sly("assassin")),
-    Deed(KidnapCharacter, "guile", "blade", _sly("assassin")),
+    Deed(AssassinateCharacter, "war", "blade", _sly("assassin"), _resident),
+    Deed(KidnapCharacter, "guile", "blade", _sly("assassin"), _resident),
     Deed(RescueCharacter, "people", "rescue", values=_captive),
     Deed(PracticeSkill, "lore", "practice", values=_lesson),
 )
 """What characters may do with an action, beside the tasks that wait where they are."""
 AGENT: Final[Sequence[Deed]] = (
     Deed(EstablishTradeAgreement, "gold", "trade"),
-    Deed(StealSpell, "lore", "spells", _agent("spell_craft")),
+    Deed(StealSpell, "lore", "spells", _agent("spell_craft"), _college, bold=True),
     Deed(RobAgent, "guile", "loot", _agent("thief")),
     Deed(DetectAgent, "guile", "spies_about", _agent("spy")),
     Deed(AgentAssassinateAgent, "guile", "spies_about", _agent("assassin")),

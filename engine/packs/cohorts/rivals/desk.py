@@ -17,7 +17,7 @@ from engine.facts import NotKnown
 from engine.orders import Order, Ref, Refused, parameters
 from engine.rivals import Intent, Reason
 from engine.state import State
-from engine.world import Missing
+from engine.world import Missing, Place
 
 _WIDE: Final = 12
 """As many choices of a parameter are looked at."""
@@ -32,13 +32,24 @@ class Desk:
         self._known = state.world.fork()
         """The view before all orders."""
         self.given: list[Intent] = []
+        self.open: dict[Place, None] = {}
+        """Whom orders name of which nobody can say beforehand how they come out."""
 
     def give(
-        self, order: type[Order], reason: Reason, values: Mapping[str, Any], *, phase: str = ""
+        self,
+        order: type[Order],
+        reason: Reason,
+        values: Mapping[str, Any],
+        *,
+        phase: str = "",
+        bold: bool = False,
     ) -> bool:
-        """Give an order if the rules of the campaign have it and would take it; whether it was."""
+        """Give an order if the rules of the campaign have it and would take it; whether it was.
+
+        If it is `bold`, it is given though not all is known that it hangs on.
+        """
         made = self._made(order, values)
-        return made is not None and self._take(made, reason, phase)
+        return made is not None and self._take(made, reason, phase, bold=bold)
 
     def first(
         self,
@@ -104,7 +115,8 @@ class Desk:
         except Refused:
             return False
         except (NotKnown, Missing):
-            pass  # its result is open, and it may be given all the same
+            # Its result is open, and it may be given all the same.
+            self.open |= dict.fromkeys(each.place for each in order.refs().values() if each.id)
         finally:
             state.order = ""
         self.given.append(Intent(order, reason, phase=phase))

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
+from engine.campaign import Player
 from engine.numbers import total
 from engine.orders import Order
-from engine.packs.cohorts.diplomacy.votes import settled, suing
+from engine.packs.cohorts.diplomacy.votes import suing
 from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard
 from engine.packs.cohorts.military.conquering import ConquerCity
@@ -25,7 +26,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.musters import danger, is_host
-from engine.packs.cohorts.rivals.realm import NEAR, RivalView
+from engine.packs.cohorts.rivals.realm import NEAR, RivalView, war_aims
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.rivals import Reason
 from engine.world import Place
@@ -187,7 +188,7 @@ class Front:
             if city.id in self.aims:
                 cares = _AIM * max(cares, _DARED // 10)
                 dared -= _RISKED
-            if chance >= dared:
+            if chance >= dared and not (self._is_left(stack, city) and not enemy):
                 yield Goal(
                     f"city {city.id}",
                     12 * cares * chance / SURE,
@@ -208,12 +209,33 @@ class Front:
     def _hosts(self) -> list[Stack]:
         return [each for each in self.realm.stacks() if is_host(self.realm, each)]
 
+    def _is_left(self, stack: Stack, city: City) -> bool:
+        """Whether a teammate's host that stands beside a city could take it as well."""
+        realm = self.realm
+        own = (realm.far(stack.province, city.province), stack.id)
+        return any(
+            (far := realm.far(host.province, city.province)) <= 1
+            and (far, host.id) < own
+            and self.reckon.takes(host, city) >= _DARED
+            for host in self._mates
+        )
+
+    @cached_property
+    def _mates(self) -> list[Stack]:
+        """The hosts of those of its teammates who have not stayed away."""
+        world = self.realm.world
+        return [
+            host
+            for mate in world.by(Player, "faction", self.realm.faction)
+            if mate.id != self.realm.player and not mate.idle
+            for host in world.by(Stack, "player", mate.id)
+            if is_host(self.realm, host)
+        ]
+
     @cached_property
     def aims(self) -> tuple[int, ...]:
         """The cities that the own side wants by its wars."""
-        realm = self.realm
-        wars = [settled(realm.world, realm.faction, each) for each in self._wars]
-        return tuple(c for war in wars if war for side, c in war.over if side == realm.faction)
+        return war_aims(self.realm)
 
     def _before(self, stack: Stack, city: City) -> tuple[int, ...]:
         """The land beside a city from which it is attacked, the nearest first."""

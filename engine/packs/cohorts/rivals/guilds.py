@@ -33,6 +33,9 @@ from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
 
+_SIDES: Final = 100
+_ASKS: Final = 3
+"""Turns from one offer of a guild to the next, in the mean."""
 _PATIENCE: Final = 12
 """Turns that an offer waits for an answer in the mean before somebody withdraws it."""
 _ENOUGH: Final = 2
@@ -50,25 +53,43 @@ def _not_raised(realm: RivalView, guild: Guild) -> bool:
 
 
 def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
-    """What others have open that the city lacks, best what new guilds need, or what is rare."""
+    """What others have open that the city lacks, best what new guilds need, or what is rare.
+
+    Of what is as good each guild asks elsewhere, and not every week, for what is open can be had
+    once.
+    """
+    if realm.drawn(f"guild:{guild.id}", "asks", _ASKS) > 1:
+        return None
     world, resources = realm.world, realm.content.resources
-    city = world.get(City, guild.city)
+    city, given = world.get(City, guild.city), _unpromised(realm, guild)
     held = access(world, realm.content, city)
     kinds = [kind for key, kind in realm.content.guilds.items() if key not in realm.crafts]
     needed = {each for kind in kinds for need in kind.needs for each in need}
     needed |= {each for kind in kinds if kind.several for each in kind.several.among}
     rarity = {"common": 2, "uncommon": 1, "rare": 0}
+
+    def drawn(market: Market) -> int:
+        return realm.drawn(f"guild:{guild.id}", f"market {market.id}", _SIDES)
+
     there = [
-        (key not in needed, rarity[resources[key].availability], market.id, key)
+        (key not in needed, rarity[resources[key].availability], drawn(market), market.id, key)
         for market in world.all(Market)
         if market.id != city.id
         for key in open_copies(world, market.id)
         if key not in held
     ]
-    if not there:
+    if not (there and given):
         return None
     *_, market, key = min(there)
-    return {"target": ref(world.get(Market, market)), "wanted": (key,)}
+    return {"target": ref(world.get(Market, market)), "wanted": (key,), **given}
+
+
+def _unpromised(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
+    """What its city has open and offers to nobody yet."""
+    offers = realm.world.by(Offer, "city", guild.city)
+    promised = {key for each in offers for key in each.offered}
+    free = [key for key in open_copies(realm.world, guild.city) if key not in promised]
+    return {"offered": (free[0],)} if free else None
 
 
 def _named_by_turn(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
@@ -111,7 +132,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     "merchant": (
         Deed(OpenResource, "gold", "market"),
         Deed(OfferTrade, "gold", "trade", values=_lacking, tries=8),
-        Deed(OfferTrade, "gold", "trade"),
+        Deed(OfferTrade, "gold", "trade", values=_unpromised),
     ),
 }
 

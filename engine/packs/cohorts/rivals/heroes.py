@@ -20,11 +20,13 @@ from engine.packs.cohorts.pieces.positions import renown_of
 from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual, hindrances
 from engine.packs.cohorts.quests.tasks import waiting_at
+from engine.packs.cohorts.rivals import scouting
 from engine.packs.cohorts.rivals.callings import AGENT, HERO, abroad, at_guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.rivals import Reason
+from engine.world import Missing
 
 LATE: Final = "character-2"
 ELSEWHERE: Final = "not_here"
@@ -104,7 +106,7 @@ def tasks(realm: RivalView, desk: Desk, phase: str = "") -> None:
     Much is open to one of a player's people a month; so one of them rises, to found guilds.
     """
     for hero in sorted(realm.heroes(), key=lambda hero: (-hero.level, -hero.xp, hero.id)):
-        if not realm.heeds(hero, "task"):
+        if hero.place in desk.open or not realm.heeds(hero, "task"):
             continue
         for task, option in feasible(realm, hero):
             order = PerformRitual if task.ritual else PerformAdventure
@@ -146,7 +148,7 @@ def _hindered(
 ) -> Iterator[Refusal]:
     try:
         yield from hindrances(realm.state, hero, task, option, "")
-    except NotKnown as unknown:
+    except (NotKnown, Missing) as unknown:
         yield Refusal("not_known", "", str(unknown))
 
 
@@ -161,7 +163,8 @@ def deeds(realm: RivalView, desk: Desk, own: Sequence[Deed]) -> None:
             values = {"character": ref(captive)}
             desk.give(AttemptEscape, Reason("captive", (captive.place,)), values)
     for hero in realm.heroes():
-        if hero.actions and realm.heeds(hero, "deed"):
+        acts = hero.actions and realm.heeds(hero, "deed")
+        if acts and not scouting.spies(realm, desk, hero):
             busy(realm, desk, "character", hero, (*HERO, *own))
     for agent in realm.agents():
         if agent.actions and realm.heeds(agent, "deed"):

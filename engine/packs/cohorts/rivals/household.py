@@ -1,4 +1,4 @@
-"""What a player sees to at home: the fallen, prisoners' arms, who keeps a city, and teammates."""
+"""What a player sees to at home: the fallen, who keeps a city, and teammates."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ _ALMS: Final = 4
 def keep(realm: RivalView, desk: Desk) -> None:
     """Do for the own people, cities and teammates what no action is needed for."""
     _fallen(realm, desk)
-    _prisoners(realm, desk)
     for city in realm.cities():
         _lord(realm, desk, city)
     for mate in realm.world.by(Player, "faction", realm.faction):
@@ -52,19 +51,6 @@ def _fallen(realm: RivalView, desk: Desk) -> None:
             desk.give(BuryUnit, Reason("fallen", (hero.place,)), values)
         elif hero.equipment:
             desk.give(StripUnit, Reason("fallen", (hero.place,)), {"piece": ref(hero)})
-
-
-def _prisoners(realm: RivalView, desk: Desk) -> None:
-    """Take the arms of prisoners."""
-    held = [
-        piece
-        for kind in (Character, Unit)
-        for piece in realm.world.all(kind)
-        if piece.knows("captor") and piece.captor == realm.player
-    ]
-    for piece in held:
-        if piece.knows("equipment") and piece.equipment and _with_us(realm, piece):
-            desk.give(StripUnit, Reason("prisoner", (piece.place,)), {"piece": ref(piece)})
 
 
 def _with_us(realm: RivalView, piece: Character | Unit) -> bool:

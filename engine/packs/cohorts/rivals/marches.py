@@ -34,6 +34,7 @@ from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import captains, danger, is_host, lacking, roams
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
+from engine.packs.cohorts.rivals.scouting import looks
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from engine.packs.cohorts.worth.levels import encounter_level
@@ -84,11 +85,15 @@ class Campaign:
                 bold = "1" if realm.wants("war") >= realm.wants("peace") else "never"
                 values = {"city": ref(city), "max_el": bold}
                 self.desk.give(DefendBarony, Reason("garrison", (city.place,)), values)
-        if realm.wants("peace") > realm.wants("war"):
-            for stack in realm.stacks():
-                if not stack.assists and is_host(realm, stack):
-                    values = {"stack": ref(stack), "assist": True}
-                    self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
+        kind = realm.wants("peace") > realm.wants("war")
+        for stack in realm.stacks():
+            goal = self.goals.get(stack.id)
+            owner = realm.owner(goal.spots[0] if goal else stack.province)
+            # A neighbour is helped against anybody, and wild people whose land it wants are not.
+            helps = kind and is_host(realm, stack) and owner in realm.rivals
+            if stack.assists != helps:
+                values = {"stack": ref(stack), "assist": helps}
+                self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
 
     def move(self) -> None:
         """Send off those who have not acted for good."""
@@ -250,8 +255,10 @@ class Campaign:
             yield from self.front.conquests(stack, self.rally)
         elif any(True for _ in captains(self.realm, stack)):
             yield from self._commands(stack)
-        elif roams(self.realm, stack):
-            yield from self._unknown(stack)
+        else:
+            yield from looks(self.realm, stack)
+            if roams(self.realm, stack):
+                yield from self._unknown(stack)
 
     def _commands(self, stack: Stack) -> Iterator[Goal]:
         """Hosts that those of a party could lead."""

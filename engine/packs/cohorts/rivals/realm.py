@@ -18,6 +18,7 @@ from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.rival_play import USUAL as WORTH
 from engine.packs.cohorts.content.rival_play import Handling
+from engine.packs.cohorts.diplomacy.votes import settled
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.nearness import around
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -36,7 +37,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.worth.levels import counts
 from engine.rivals import Mind
 from engine.state import State
-from engine.world import Record, World
+from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)
 FRESH: Final = 3
@@ -224,6 +225,10 @@ class RivalView:
         owner = self.owner(city.province)
         return not owner or self.stands(owner) == "at_war"
 
+    def last_seen(self, place: Place) -> Sighting | None:
+        """The last that the faction learned of a foreign stack, or of who is in a city."""
+        return self.mind.view.first(Sighting, "about", (self.faction, place))
+
     @cached_property
     def sighted(self) -> tuple[Sighting, ...]:
         """The stacks of factions at war that were seen lately."""
@@ -242,6 +247,13 @@ class RivalView:
             if of and each.subject.kind == Stack.kind and each.turn >= self.turn - FRESH:
                 found[of.faction] = (*found.get(of.faction, ()), each)
         return found
+
+
+def war_aims(realm: RivalView) -> tuple[int, ...]:
+    """The cities that the own side wants by its wars."""
+    fought = (each for each in realm.rivals if realm.stands(each) == "at_war")
+    wars = (settled(realm.world, realm.faction, each) for each in fought)
+    return tuple(c for war in wars if war for side, c in war.over if side == realm.faction)
 
 
 _GOALS: Final = 6

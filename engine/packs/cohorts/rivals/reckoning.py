@@ -43,7 +43,11 @@ _BY_LEVEL: Final = 1.5
 _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
 _HELPS: Final = 2
-"""Provinces from which an enemy host comes to the help of a city."""
+"""Provinces from which an enemy host comes to the help of a city ..."""
+_BESIDE: Final = 1
+"""... and one with whom there is neither war nor friendship."""
+_RENEWED: Final = 6
+"""Turns after which a city may have a garrison again as others have."""
 _OLD_NEWS: Final = 8
 """Turns after which a stack is no longer taken to be where it was seen last."""
 _POOREST: Final = 0.5
@@ -145,12 +149,21 @@ class Reckoner:
         return self._cities[city.id]
 
     def _reserves(self, city: City) -> float:
-        """What the hosts of its faction are worth that were seen near a city and may help it."""
+        """What the hosts are worth that were seen near a city and may fight an attacker.
+
+        Those of its faction and of enemies come from some way off, strangers only if they
+        stand beside it: they may want it too, or help a neighbour.
+        """
         realm, there = self.realm, dict.fromkeys(self._helpers(city))
+        owner = realm.owner(city.province)
         near = (
             each
-            for each in realm.seen_of(realm.owner(city.province))
-            if realm.far(each.province, city.province) <= _HELPS and each.subject not in there
+            for side in realm.rivals
+            if side == owner or realm.stands(side) != "allied"
+            for each in realm.seen_of(side)
+            if realm.far(each.province, city.province)
+            <= (_HELPS if side == owner or realm.stands(side) == "at_war" else _BESIDE)
+            and each.subject not in there
         )
         return total(self.seen(each) for each in near)
 
@@ -174,24 +187,29 @@ class Reckoner:
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
-        sure = known and (owner not in realm.rivals or self._looked(city))
-        return self.worth(foes) * walls * (1.0 if sure else realm.skill.doubt)
-
-    def _looked(self, city: City) -> bool:
-        """Whether somebody looked into a city lately, or fought those within."""
-        sighting = self._last_seen(city.place)
-        return sighting is not None and sighting.turn >= self.realm.turn - FRESH
+        if owner not in realm.rivals:
+            return self.worth(foes) * walls * (1.0 if known else realm.skill.doubt)
+        sighting = realm.last_seen(city.place)
+        age = realm.turn - sighting.turn if sighting else _RENEWED
+        again = 0.0 if self._is_left_alone(city) else min(1.0, age / _RENEWED)
+        raised = again * self._usual_force(city)[0] * self._like(owner)
+        sure = known and age <= FRESH
+        return (self.worth(foes) + raised) * walls * (1.0 if sure else realm.skill.doubt)
 
     def _usual_force(self, city: City) -> tuple[float, float]:
-        """The garrison and hosts that another player's city is taken to have.
+        """The garrison and hosts that another player's city is taken to have."""
+        if self._is_left_alone(city):
+            return self._kept * _POOREST, 0.0
+        return self._kept, self._hosts
 
-        Who has stayed away for weeks, which all know, raises none (cohorts.turn.missed-turn).
+    def _is_left_alone(self, city: City) -> bool:
+        """Whether its player has stayed away for weeks, as all know, and raises no troops.
+
+        Source: cohorts.turn.missed-turn.
         """
         world = self.realm.world
         lord = world.find(Player, player_of(world, city)) if city.knows("baron") else None
-        if lord and lord.idle:
-            return self._kept * _POOREST, 0.0
-        return self._kept, self._hosts
+        return lord is not None and lord.idle
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.
@@ -212,15 +230,12 @@ class Reckoner:
 
     def _is_news(self, stack: Stack) -> bool:
         """Whether a foreign stack was seen where it stands not too long ago."""
-        sighting = self._last_seen(stack.place)
+        sighting = self.realm.last_seen(stack.place)
         return sighting is None or sighting.turn >= self.realm.turn - _OLD_NEWS
-
-    def _last_seen(self, place: Place) -> Sighting | None:
-        return self.realm.mind.view.first(Sighting, "about", (self.realm.faction, place))
 
     def _stack(self, place: Place) -> float:
         """The estimated worth of a foreign stack by what was seen of it."""
-        sighting = self._last_seen(place)
+        sighting = self.realm.last_seen(place)
         return self.seen(sighting) if sighting else _UNSEEN
 
     @cached_property

@@ -35,8 +35,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Map, Province, 
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
 from engine.packs.cohorts.worth.experience import brought_to
 from engine.packs.cohorts.worth.mana import capacity
-from engine.refusals import no_such_player
-from engine.seat_transfer import Succession
+from engine.seat_transfer import OfPlayer, Succession
 from engine.state import State
 from engine.world import Place, World
 
@@ -174,19 +173,11 @@ class Join(Order):
         add_renown(world, player.id, state.module.content(Content).setup.renown)
 
 
-class Leave(Order):
+class Leave(OfPlayer):
     """Give up a place; the position stays in the world without orders."""
 
     path = ("host", "leave")
     rule = "cohorts.turn.missed-turn"
-    phases = ("setup",)
-
-    player: int = Field(description="The player's id")
-
-    def conditions(self, state: State) -> Iterator[Refusal]:
-        player = state.world.find(Player, self.player)
-        if player is None or not player.active:
-            yield no_such_player(self.rule)
 
     def perform(self, state: State) -> None:
         player = state.world.get(Player, self.player)

@@ -25,8 +25,7 @@ from engine.packs.kingdoms.crowns.provinces import is_coastal
 from engine.packs.kingdoms.crowns.strewing import reach_of
 from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Race, Ruler
-from engine.refusals import no_such_player
-from engine.seat_transfer import Succession
+from engine.seat_transfer import OfPlayer, Succession
 from engine.state import State
 from engine.world import World
 
@@ -152,19 +151,11 @@ class Join(Order):
         )
 
 
-class Leave(Order):
+class Leave(OfPlayer):
     """Give up a kingdom; it stays in the world without orders."""
 
     path = ("host", "leave")
     rule = "kingdoms.mapping.kingdom"
-    phases = ("setup",)
-
-    player: int = Field(description="The player's id")
-
-    def conditions(self, state: State) -> Iterator[Refusal]:
-        player = state.world.find(Player, self.player)
-        if player is None or not player.active:
-            yield no_such_player(self.rule)
 
     def perform(self, state: State) -> None:
         player = state.world.get(Player, self.player)

@@ -111,6 +111,10 @@ class Joust:
             if not left:
                 yield f"{side.name} has no lance left."
 
+    def cost(self, scene: Course) -> Iterator[str]:
+        """Who has no lance left."""
+        return self.seen(scene)
+
     def summed(self) -> tuple[str, ...]:
         """The crowd."""
         return ("The crowd cheers.",)

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.battle.alt import scene_alt, turning_point
-from bot.faces.battle.animation import FIRST, LAST, animate_battle, durations
+from bot.faces.battle.animation import animate_battle, durations
 from bot.faces.battle.layout import FIELD, HEIGHT, liveries
 from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import AnyBattle, Side
@@ -88,17 +87,6 @@ def test_any_battle_is_animated_in_some_seconds_and_few_bytes(which: str) -> Non
         total += image.info["duration"]
     assert total == sum(durations(count))
     assert total <= 40_000
-
-
-def test_an_animation_begins_with_the_array_and_rests_at_its_end() -> None:
-    battle = slots(6, 6)
-    shown = list(battle.frames())
-    assert shown[0].scene == battle.scenes[0]
-    assert shown[-1].scene == battle.scenes[-1]
-    assert not shown[-1].deeds
-    times = durations(len(shown))
-    assert (times[0], times[-1]) == (FIRST, LAST)
-    assert min(durations(99)) >= 600, "as long as it takes to read a frame"
 
 
 def test_in_an_animation_losses_come_after_the_deeds_and_the_strip_never_before() -> None:
@@ -197,26 +185,3 @@ def test_alt_text_tells_the_scene_its_toll_and_what_was_done() -> None:
     assert "Destroyed of the defender: Unit 3." in alt
     assert "Hit hardest:" in alt
     assert "melees" in alt
-
-
-def test_alt_text_of_the_whole_says_who_won_and_of_the_animation_where_it_turned() -> None:
-    battle = slots(10, 10)
-    assert "House Ashmark won." in draw_battle(battle).alt
-    told = animate_battle(battle).alt
-    assert told.startswith("Animation: Battle of Aldermere")
-    assert f"turning point is {battle.scenes[turning_point(battle)].name.lower()}" in told
-
-
-def test_no_colour_is_needed_to_read_the_alt_text() -> None:
-    battle = BATTLES["thirty against thirty behind walls"]()
-    for place, scene in enumerate(battle.scenes):
-        told = scene_alt(battle, scene, place)
-        assert not any(
-            word in told.lower() for word in ("red", "blue", "yellow") if f" {word} " in told
-        )
-        assert "attacker House Ashmark" in told
-
-
-def test_a_scene_that_is_not_there_cannot_be_drawn() -> None:
-    with pytest.raises(IndexError):
-        draw_battle(slots(1, 1), 99)

@@ -3,7 +3,6 @@
 import io
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -14,13 +13,13 @@ from bot.faces.battle.layout import HEIGHT, liveries
 from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import Side
 from bot.faces.contests import Seen, seen
-from bot.faces.face import Face, Faces
+from bot.faces.face import Faces
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.words.text import escaped
 from engine.battle import BattleRecord
 from engine.packs.cohorts.battle.told import BattleFought
-from tests.bot.faces.battle.joust import FACE, JOUST, SYSTEM, Joust, ridden
+from tests.bot.faces.battle.joust import FACE, Joust, ridden
 from tests.bot.faces.pictured import pixels
 from tests.rules.scene import Scene
 
@@ -41,11 +40,6 @@ def joust(*courses: tuple[int, ...]) -> Joust:
     return battle
 
 
-def test_a_face_adds_its_contest_beside_those_of_others() -> None:
-    assert list(FACES.contests) == ["cohorts", SYSTEM]
-    assert FACES.contests[SYSTEM] is JOUST
-
-
 def test_whoever_lists_contests_loads_nothing_that_draws() -> None:
     code = (
         "import sys\n"
@@ -55,14 +49,6 @@ def test_whoever_lists_contests_loads_nothing_that_draws() -> None:
         "assert not {'PIL', 'matplotlib', 'numpy'} & sys.modules.keys()\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_a_later_face_replaces_or_drops_a_contest_by_its_system() -> None:
-    other = replace(JOUST, rule="joust.other")
-    later = Faces(SCENE.rules, (FACE, Face(pack="later", contests=(other,))))
-    assert dict(later.contests) == {SYSTEM: other}
-    gone = Faces(SCENE.rules, (FACE, Face(pack="later", drops={"contests": (SYSTEM,)})))
-    assert dict(gone.contests) == {}
 
 
 def test_a_duel_of_one_with_one_is_drawn_with_its_names_strip_and_legend() -> None:
@@ -107,10 +93,14 @@ def test_its_account_bears_its_title_and_the_names_of_its_scenes() -> None:
     assert account.title == "Joust without a place, turn 9"
     parts = account.parted([scene.name for scene in found.battle().scenes])
     assert [[chapter.name for chapter in part] for part in parts] == [
-        ["Riders"],
+        ["Riders", "In short"],
         ["Course 1"],
         ["Course 2"],
     ]
+    assert parts[0][1].lines == (
+        "Course 1: Ser A 3 lances, Ser B 2 lances (1 lost).",
+        "Course 2: Ser A 3 lances, Ser B 0 lances (2 lost). Ser B has no lance left.",
+    )
     assert parts[2][0].lines == ("Ser A: 3 lances left.", "Ser B: 0 lances left.")
 
 

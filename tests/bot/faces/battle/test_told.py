@@ -111,10 +111,6 @@ def test_a_place_is_called_by_its_city_or_else_by_where_it_lies() -> None:
     assert place_of(view, 999_999) == "Battle out of sight"
 
 
-def test_a_battle_that_was_fought_nowhere_is_a_pitched_one() -> None:
-    assert place_of(Scene().view(), 0) == "Pitched battle"
-
-
 # ---------------------------------------------------------------- events
 
 

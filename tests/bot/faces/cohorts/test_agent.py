@@ -1,7 +1,5 @@
 """The panel of an agent: what it can try with which chance, and what is hidden of foreign ones."""
 
-import pytest
-
 from bot.faces.cards.card import PanelCard, Row, entries_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.agent.panel import card_of
@@ -12,11 +10,6 @@ from engine.packs.cohorts.pieces.records import Agent, Stack
 from tests.rules.scene import Scene, ref
 
 SKILLS = {"spy": 9, "thief": 14, "assassin": 13, "stealth": 6}
-
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
 
 
 def spy(scene: Scene, **values: object) -> Agent:
@@ -100,15 +93,6 @@ def test_what_it_carries_slows_it_and_is_listed(scene: Scene) -> None:
     scene.items(agent, plate=3)
     assert int(rows(scene, agent, "How it goes")["By land"].value) < int(free)
     assert "3 × Plate" in words(scene, agent, "Possessions")
-
-
-def test_the_picture_says_in_words_what_it_shows(scene: Scene) -> None:
-    picture = drawn(scene, spy(scene))
-    assert picture.filename == "agent-whisper-turn-1.png"
-    assert picture.alt.startswith("Whisper, Human agent, knave, of Ours, turn 1. Level: 14")
-    assert "Action: has an action left" in picture.alt
-    assert "Spy: 9" in picture.alt
-    assert "Place: with Grey Hoods at 5,5" in picture.alt
 
 
 def test_an_agent_without_any_skill_has_a_panel(scene: Scene) -> None:

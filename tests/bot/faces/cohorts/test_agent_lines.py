@@ -33,11 +33,6 @@ def test_a_search_names_whom_it_found_and_counts_whom_it_lost() -> None:
     )
 
 
-def test_a_search_in_vain_says_so() -> None:
-    scene = Mission()
-    assert said(scene, scene.do(DetectAgent), AgentsSought).endswith("and found none.")
-
-
 @pytest.mark.parametrize(
     "rolls, ours, theirs",
     [
@@ -81,12 +76,6 @@ def test_a_robbery_is_told_to_the_robbed_without_the_robber() -> None:
         "Shade robbed Viper of 2 × Spear (rolled 50 against 50%)."
     )
     assert said(scene, ran, AgentRobbed, "at_war") == ("A thief robbed Viper of 2 × Spear.")
-
-
-def test_a_robbery_of_those_who_have_nothing_says_so() -> None:
-    scene = Mission()
-    ran = scene.do(RobAgent, 1, target=scene.enemy())
-    assert "of nothing, for they had nothing" in said(scene, ran, AgentRobbed)
 
 
 def test_a_theft_that_failed_is_told_to_the_victim_without_thief_or_spell() -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.cards.card import made_of
-from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.card import card_of as fighter_card
@@ -81,18 +80,6 @@ def test_a_panel_can_be_made_where_hardly_anything_is_known(
     assert all(tabs for _, tabs in panels(scene, view))
 
 
-def test_the_picture_of_one_of_whom_hardly_anything_is_known_can_be_drawn() -> None:
-    scene = scene_of(war=False)
-    rules, us, me = scene.rules, scene.ours.id, scene.me.id
-    for cls in (Character, Unit):
-        view = poorer(scene.view(), cls, whole=me)
-        prisoner = next(piece for piece in view.all(cls) if not piece.knows("level"))
-        assert draw_card(fighter_card(rules, view, us, prisoner), view).png
-    view = poorer(scene.view(), Stack, whole=me)
-    theirs = next(stack for stack in view.all(Stack) if stack.player != me)
-    assert draw_card(stack_card(rules, view, us, theirs), view).png
-
-
 @SCENES
 @pytest.mark.parametrize("field", ["wounds", "statuses", "equipment", "holder", "dead", "ext"])
 def test_a_panel_of_an_own_captive_can_be_made_where_something_of_him_is_unknown(
@@ -144,16 +131,6 @@ def captive(scene: Scene, holder: Record | None = None) -> Character:
     return scene.character(
         far, skills=skills, spells=SPELLS, mana=90, level=50, name="Elowen", captor=foe.id
     )
-
-
-@SCENES
-def test_an_own_captive_out_of_sight_is_told_of_as_far_as_he_is_known(war: bool) -> None:
-    scene = WarScene(8, 8) if war else Scene(8, 8)
-    prisoner = captive(scene)
-    view = scene.view()
-    card = fighter_card(scene.rules, view, scene.ours.id, view.get(Character, prisoner.id))
-    assert card.title == "Elowen"
-    assert {row.name: row.value for row in card.head}["Health"].endswith("a prisoner")
 
 
 @pytest.mark.parametrize("spell", SPELLS)

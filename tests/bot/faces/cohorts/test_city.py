@@ -10,16 +10,20 @@ from bot.faces.cohorts.city.panel import card_of
 from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.cohorts.cities.making import MakeEquipment
+from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.pieces.records import Character, City, Defense, Guild, Province, Stack
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Defense,
+    Guild,
+    Province,
+    Stack,
+    Unit,
+)
 from engine.packs.cohorts.pieces.territories import Barony
 from tests.bot.faces.cohorts.town import town
 from tests.rules.scene import Scene
-
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
 
 
 def card(scene: Scene, city: City) -> PanelCard:
@@ -229,6 +233,14 @@ def test_of_a_city_of_others_only_what_is_plain_is_told_and_that_there_is_more(
     assert "Message: Welcome" in said
     assert "hidden from you" in said
     assert {box.tab for box in shown.boxes} == {""}
+
+
+def test_a_city_into_which_a_spy_looked_in_vain_is_told_to_have_no_troops(scene, rival) -> None:
+    for unit in list(scene.world.by(Unit, "holder", rival.place)):
+        scene.world.remove(unit)
+    assert "no troops" not in words(scene, rival)
+    learn(scene.state(), scene.ours.id, rival.province, (), (rival,), kinds=(Unit,))
+    assert "Known inside: no troops, as of turn" in words(scene, rival)
 
 
 def test_a_city_that_is_only_remembered_says_when_it_was_seen(scene, rival) -> None:

@@ -11,7 +11,6 @@ from bot.faces.words.names import Names
 from bot.faces.words.telling import tell
 from engine.events import Level
 from engine.packs.cohorts import PACK
-from engine.packs.cohorts.covert.findings import PieceSpied
 from engine.packs.cohorts.covert.mission import Mission, MissionEnded, MissionFoiled
 from engine.packs.cohorts.covert.prisoners import EscapeAttempted
 from engine.packs.cohorts.covert.thieving import ItemsStolen
@@ -49,19 +48,6 @@ def ended(**changes: Any) -> MissionEnded:
 def test_each_mission_has_words_of_its_own() -> None:
     missions = [cls.path[1] for cls in PACK.orders if issubclass(cls, Mission)]
     assert sorted(missions) == sorted(MISSIONS)
-
-
-def test_the_sponsor_reads_chances_and_rolls(names: Names) -> None:
-    assert tell(ended(), names) == (
-        "Nix tried to steal from Iron Guard and succeeded (78% to succeed, 10.34% to be captured; "
-        "rolled 12)."
-    )
-    failed = ended(outcome="captured", roll=90, escape_roll=60, captor=JAIL)
-    assert tell(failed, names) == (
-        "Nix tried to steal from Iron Guard, failed and was captured (78% to succeed, 10.34% to be "
-        "captured; rolled 90, then 60 against 53%); Iron Guard held the prisoner."
-    )
-    assert "too much of a risk" in tell(ended(outcome="aborted"), names)
 
 
 def test_a_plan_says_that_the_guards_are_not_known(names: Names) -> None:
@@ -121,23 +107,3 @@ def test_a_captor_does_not_read_where_a_prisoner_went(names: Names) -> None:
         "Oda, held by Iron Guard, escaped (rolled 3 against 60%) and reached grassland 6,0."
     )
     assert tell(event.at(Level.TOLD), names) == "Oda, held by Iron Guard, escaped."
-
-
-def test_a_spy_tells_of_a_troop_in_a_line(names: Names) -> None:
-    event = PieceSpied(
-        piece=Place("unit", 9),
-        name="Axes",
-        player=1,
-        holder=JAIL,
-        type="soldiers",
-        arm="soldier",
-        soldiers=1200,
-        xp=2500,
-        prisoner=False,
-        skills={},
-        equipment=("spear", "soft_leather"),
-        possessions={},
-    )
-    assert tell(event, names) == (
-        "Axes: unit 9, 1,200 soldiers, of me, 2,500 experience, wearing Spear and Soft leather."
-    )

@@ -10,6 +10,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.quests.adventures import AdventureDone
 from engine.packs.cohorts.quests.questing import QuestBegun
 from engine.packs.cohorts.quests.rewards import RewardGained
+from engine.packs.cohorts.stacks.leaving import PieceBuried
 from engine.world import Place
 from tests.rules.adapters.quests import Wild
 from tests.rules.scene import Ran, Scene, module, ref
@@ -71,3 +72,18 @@ def test_whoever_only_saw_it_reads_that_somebody_left_but_not_to_whom() -> None:
         tell(event.at(Level.SIGHTED), names) == "Pikes at grassland 0,0 entered the service of me."
     )
     assert tell(event, names).endswith("of me, for 60 renown.")
+
+
+def test_a_death_is_told_without_what_the_dead_left_to_those_who_must_not_know() -> None:
+    scene = Scene()
+    event = PieceBuried(
+        piece=Place("character", 9),
+        name="Ada",
+        player=1,
+        killed=True,
+        to=scene.city(1, 1, scene.me).place,
+        items={"plate": 1},
+    )
+    names = faces.of(scene.rules).names(scene.world)
+    assert "Plate" not in tell(event.at(Level.TOLD), names)
+    assert "1 × Plate" in tell(event, names)

@@ -28,11 +28,6 @@ from tests.bot.faces.cohorts.fighters import card, figures, rows, words
 from tests.rules.scene import SEED, Scene, clash_at
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def value(text: str) -> Fraction:
     return Fraction(text.replace(",", "").replace("−", "-").strip("+×=% "))
 

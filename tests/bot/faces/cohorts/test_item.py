@@ -15,11 +15,6 @@ from tests.bot.faces.cohorts.town import town
 from tests.rules.scene import Scene
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def card(scene: Scene, item: str) -> PanelCard:
     return card_of(scene.rules, scene.view(), scene.ours.id, item)
 

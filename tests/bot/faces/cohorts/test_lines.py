@@ -14,8 +14,7 @@ from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
-from engine.packs.cohorts.marching.march import MoveEnded
-from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
+from engine.packs.cohorts.stacks.activation import StackActivated
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place
 from tests.rules.scene import Scene
@@ -65,23 +64,6 @@ def test_no_name_can_mention_anybody_or_break_the_line(name: str, names: Cohorts
     assert "**" not in told.replace(r"\*\*", "")
     assert "://" not in told
     assert not {"\n", "\u202e"} & set(told)
-
-
-def test_lines_are_plain_english(names: CohortsNames) -> None:
-    assert (
-        tell(StackActivated(stack=1, name="Iron Guard", province=2, player=1), names)
-        == "Iron Guard took the field at grassland 1,0."
-    )
-    emptied = StackDeactivated(
-        stack=1, name="Scouts", province=2, player=1, pieces=(Place("stack", 1),), items={"oak": 2}
-    )
-    assert tell(emptied, names) == (
-        "Scouts left the field at grassland 1,0; Iron Guard with 2 oak stayed there."
-    )
-    ended = MoveEnded(stack=1, name="Scouts", province=1, wanted=2, reason="barrier")
-    assert tell(ended, names) == (
-        "Scouts stopped at grassland 0,0 before grassland 1,0: a natural barrier in the way."
-    )
 
 
 def test_a_sighting_tells_who_what_where_and_which_way(names: CohortsNames) -> None:

@@ -1,18 +1,11 @@
 """The panel of the market: all open lists, and of offers and agreements one's own."""
 
-import pytest
-
 from bot.faces.cards.card import PanelCard, Row, entries_of
 from bot.faces.cards.lots import lots_told
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.market.panel import card_of
 from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import Scene
-
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
 
 
 def trading(scene: Scene) -> tuple[City, City, City, City]:

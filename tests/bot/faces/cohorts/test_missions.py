@@ -1,7 +1,5 @@
 """The panel of a spy: each mission with its chances, as far as its faction knows the defenders."""
 
-import pytest
-
 from bot.faces.cards.card import Row
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.missions import covert_rows
@@ -10,11 +8,6 @@ from engine.packs.cohorts.covert.spying import SpyCity
 from engine.packs.cohorts.pieces.records import Character
 from tests.bot.faces.cohorts.fighters import rows
 from tests.rules.scene import Scene, ref
-
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
 
 
 def spy(scene: Scene, **skills: int) -> Character:

@@ -46,11 +46,6 @@ def drawn(facts: OddsFacts) -> Picture:
     return draw_card(odds_card(facts), Scene().view())
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def met(scene: Scene, **values: Any) -> OddsQuestion:
     """My band against raiders who stand with it."""
     mine = band(scene)

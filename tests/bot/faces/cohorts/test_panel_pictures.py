@@ -12,7 +12,7 @@ from bot.faces.paint.picture import Picture
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapped
 from engine.packs.cohorts.pieces.records import City
-from tests.bot.faces.cohorts.town import LONGEST, town
+from tests.bot.faces.cohorts.town import LONGEST
 from tests.bot.faces.pictured import pixels, sound_card
 from tests.rules.scene import Scene
 
@@ -26,45 +26,11 @@ def drawn(scene: Scene, city: City) -> Picture:
 # ---------------------------------------------------------------- the city
 
 
-def test_a_citys_alt_text_tells_the_figures_in_the_order_shown() -> None:
-    scene = Scene()
-    picture = drawn(scene, town(scene))
-    sound_card(picture)
-    assert picture.filename == "city-harrow-turn-1.png"
-    assert picture.alt.startswith(
-        "Harrow, city, 3,3, of Ours, turn 1. Population: In all: 13,200 of "
-    )
-    assert (
-        "Humans: 12,000 (+480 a month); Elves: 900 (+18 a month); Orcs: 300 (slaves)" in picture.alt
-    )
-    assert "Actions left: 1 of 3; Walls: 0 of 4; Barracks: 1 of 4" in picture.alt
-    assert "Turn 1: 1,000; Turn 12: 12,000" in picture.alt
-    assert "Warrior guild: level 7; Merchant guild: level 3" in picture.alt
-    assert "Garrison: 1 character, 1 unit, 120 soldiers" in picture.alt
-
-
 def test_a_city_in_which_nobody_lives_is_drawn() -> None:
     scene = Scene()
     picture = drawn(scene, scene.city(3, 3, scene.me, name="Empty"))
     sound_card(picture)
     assert "In all: 0 of" in picture.alt
-
-
-def test_a_city_of_others_says_that_it_is_known_from_outside_alone() -> None:
-    scene = Scene()
-    city = town(scene, scene.player("Rita", "theirs"))
-    scene.character(scene.stack(3, 4))
-    picture = drawn(scene, scene.change(city, message=LONGEST * 6))
-    sound_card(picture)
-    assert "hidden from you" in picture.alt
-    assert "12,000" not in picture.alt
-
-
-def test_an_action_that_is_used_changes_the_picture() -> None:
-    scene = Scene()
-    city = town(scene)
-    fresh, tired = drawn(scene, city), drawn(scene, scene.change(city, actions=0))
-    assert pixels(fresh).shape != pixels(tired).shape or (pixels(fresh) != pixels(tired)).any()
 
 
 # ---------------------------------------------------------------- growth

@@ -19,7 +19,7 @@ from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.sheet import LONGEST_ALT
 from engine.packs.cohorts.pieces.records import Stack
-from tests.bot.faces.cohorts.band import Band, band
+from tests.bot.faces.cohorts.band import band
 from tests.bot.faces.cohorts.fighters import drawn
 from tests.bot.faces.pictured import pixels, sound_card
 from tests.rules.scene import Scene
@@ -34,42 +34,7 @@ def draw_stack(scene: Scene, card: PanelCard) -> Picture:
     return draw_card(card, scene.view())
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
-def theirs(scene: Scene) -> Band:
-    found = band(scene, scene.player("Rita", "theirs"))
-    scene.character(scene.stack(5, 5, name="Watchers"))
-    return found
-
-
 # ---------------------------------------------------------------- cards
-
-
-def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> None:
-    picture = drawn(scene, band(scene).hero)
-    sound_card(picture)
-    assert picture.filename == "character-elowen-turn-1.png"
-    assert picture.alt.startswith("Elowen, Elf mage, of Ours, turn 1. Level 7: ")
-    said = "Health: 88%, scratched; Morale: 100%, steady; Mana: 4 of 7. Attributes (1 point to "
-    assert said in picture.alt
-    assert "Skills (3 points to spend): Spell craft: 7 (built-in)" in picture.alt
-
-
-def test_a_units_alt_text_tells_its_soldiers(scene) -> None:
-    picture = drawn(scene, band(scene).unit)
-    sound_card(picture)
-    assert "Soldiers: 200" in picture.alt
-    assert "Health: 92%, scratched; Morale: 80%, a little shaken" in picture.alt
-
-
-def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> None:
-    picture = draw_stack(scene, stack_of(scene, band(scene).stack))
-    sound_card(picture)
-    assert "Points left: 32 of 32" in picture.alt
-    assert "Old Spears is slowest" in picture.alt
 
 
 def test_a_stack_of_the_dead_says_that_it_can_neither_move_nor_fight(scene) -> None:
@@ -106,19 +71,6 @@ def test_an_empty_stack_and_a_bare_recruit_are_drawn(scene) -> None:
     stack = scene.stack(2, 2)
     sound_card(draw_stack(scene, stack_of(scene, stack)))
     sound_card(drawn(scene, scene.unit(stack)))
-
-
-def test_those_of_others_are_drawn_from_outside_and_say_so(scene) -> None:
-    found = theirs(scene)
-    for picture in (
-        drawn(scene, found.hero),
-        drawn(scene, found.unit),
-        draw_stack(scene, stack_of(scene, found.stack)),
-    ):
-        sound_card(picture)
-        assert "hidden from you" in picture.alt
-        assert "Broadsword" not in picture.alt
-        assert "Health" not in picture.alt
 
 
 def test_wounds_and_used_movement_change_the_picture(scene) -> None:

@@ -1,7 +1,5 @@
 """The panel of quests: what a faction knows of them, what each asks, and who could go now."""
 
-import pytest
-
 from bot import faces
 from bot.faces.cards.card import PanelCard, Row, entries_of, made_of
 from bot.faces.choices.asking import Asking
@@ -14,11 +12,6 @@ from tests.rules.scene import Scene, module
 
 CONTENT = module().content(Content)
 BOUND = next(key for key, each in CONTENT.quests.items() if each.where.hot_spot)
-
-
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
 
 
 def site(scene: Scene, x: int, y: int, *quests: str, name: str = "Old Glade") -> HotSpot:

@@ -19,11 +19,6 @@ from tests.bot.faces.cohorts.band import Band, band
 from tests.rules.scene import Scene, ref
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
-
-
 def card(scene: Scene, stack: Stack) -> PanelCard:
     view = scene.view()
     return card_of(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -16,14 +15,11 @@ from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.writing import Writer
 from bot.faces.contests import seen
 from bot.faces.kingdoms.battle.account import account as lines_account
-from bot.faces.kingdoms.battle.columns import factor_told, strength_told
 from bot.faces.kingdoms.battle.scenes import column_battle
 from bot.faces.kingdoms.battle.telling import Teller as LineTeller
 from bot.faces.kingdoms.bouts import telling
 from bot.faces.kingdoms.bouts.account import account as bout_account
 from bot.faces.kingdoms.bouts.rounds import encounter_of
-from bot.faces.kingdoms.bouts.strip import brief
-from bot.faces.kingdoms.bouts.telling import outcome
 from bot.faces.paint.text import measure
 from bot.faces.words.text import clean
 from engine.battle import Clash, Trigger
@@ -75,7 +71,7 @@ def test_the_account_of_a_battle_has_a_chapter_for_each_scene_and_names_everyone
     assert [chapter.name for chapter in told.chapters] == [scene.name for scene in battle.scenes]
     text = told.text()
     assert all(troop.name in text for troop in battle.troops)
-    assert "The attacker won: strength 74.9 against 54.7 in all columns." in text
+    assert "The attackers won: strength 74.9 against 54.7 in all columns." in text
 
 
 def test_a_duel_before_a_battle_is_a_scene_of_its_own_and_told_round_by_round() -> None:
@@ -111,16 +107,6 @@ def test_an_army_that_fears_its_nemesis_says_whom() -> None:
             assert any(troop.nemesis for troop in battle.troops)
             return
     assert found, "no battle of thirty has a nemesis"
-
-
-def test_strengths_and_factors_are_rounded_for_reading() -> None:
-    assert [strength_told(Fraction(n, 8)) for n in (8, 9, 100)] == ["1", "1.1", "12.5"]
-    assert [factor_told(Fraction(*f)) for f in ((3, 2), (2, 1), (2, 3), (11, 10))] == [
-        "×1.5",
-        "×2",
-        "×0.67",
-        "×1.1",
-    ]
 
 
 @pytest.mark.parametrize("place", [None, 0, 2])
@@ -166,35 +152,6 @@ def test_every_happening_of_an_encounter_has_words() -> None:
         assert f"case {name}(" in source or name in ("Began", "Ended", "RoundBegan"), name
 
 
-@pytest.mark.parametrize(
-    "key, told",
-    [
-        ("other_slain", "Brusk was slain"),
-        ("initiator_fled", "Anwen got away"),
-        ("other_charmed_away", "Brusk charmed Anwen, and went free"),
-        ("initiator_stole", "Anwen stole from Brusk, and was gone"),
-        ("talk_bargain", "Anwen and Brusk struck a bargain"),
-        ("round_limit", "Anwen and Brusk parted, neither of them beaten"),
-        ("both_slain", "Anwen and Brusk slew each other"),
-    ],
-)
-def test_outcomes_have_words(key: str, told: str) -> None:
-    assert outcome(key, "Anwen", "Brusk") == told
-
-
-def test_the_strip_says_briefly_what_was_done() -> None:
-    deeds = ["Anwen shot Brusk for 3: 21 left.", "Anwen struck at Brusk, and missed."]
-    assert brief(deeds, ("Anwen", "Brusk")) == "shot for 3; missed"
-
-
-@pytest.mark.parametrize("place", [None, 0, 2])
-def test_an_encounter_is_drawn_the_same_each_time(place: int | None) -> None:
-    encounter = encounter_of(met(), BOUT_SETTING)
-    one = draw_battle(encounter, place)
-    assert one == draw_battle(encounter, place)
-    assert "Sigrun Ashmark" in one.alt
-
-
 @pytest.mark.parametrize("seed", [5, 8, 10, 289])
 def test_nothing_that_was_done_in_a_round_is_cut(
     seed: int, monkeypatch: pytest.MonkeyPatch
@@ -215,7 +172,7 @@ def test_nothing_that_was_done_in_a_round_is_cut(
 
 def test_the_account_tells_of_what_a_chance_was_made() -> None:
     text = bout_account(met(), names(), "Bout").text()
-    assert "(drew 5 against 70%: evenly matched 50, melee +10, élan +10)." in text
+    assert "(70%, drew 5: evenly matched 50, melee +10, élan +10)." in text
     assert "plan: shoot, cast Fireball, melee." in text
 
 

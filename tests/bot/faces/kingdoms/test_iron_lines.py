@@ -6,12 +6,10 @@ from bot import faces
 from bot.faces.contests import Seen, seen
 from bot.faces.kingdoms.battle.columns import ColumnBattle
 from bot.faces.words.news import NewsRank
-from bot.faces.words.telling import news_of, tell
+from bot.faces.words.telling import news_of
 from bot.faces.words.text import clean
 from engine.packs import Rules
 from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
-from engine.packs.kingdoms.bouts.on_cohorts.challenging import WouldChallenge
-from engine.packs.kingdoms.bouts.on_cohorts.planning import PlanSet
 from engine.packs.kingdoms.bouts.on_cohorts.system import BoutFought
 from tests.packs.kingdoms.battle.scene import LineScene
 from tests.packs.kingdoms.bouts.test_on_cohorts import BoutScene
@@ -62,15 +60,6 @@ def test_a_challenge_is_told_by_who_fought_and_how_it_ended() -> None:
     names = faces.of(scene.rules).names(scene.world, clean, reader=scene.me.faction)
     news = news_of(event, names)
     assert news.title in ("", "Anwen against Brusk")
-
-
-def test_plans_are_told_in_words() -> None:
-    scene = BoutScene()
-    names = faces.of(scene.rules).names(scene.world, clean, reader=scene.me.faction)
-    told = tell(PlanSet(character=1, name="Anwen", plan=("FI", "ME")), names)
-    assert told == "Anwen was to fight so: shoot, melee."
-    would = WouldChallenge(character=1, name="Anwen", target=2, target_name="Brusk")
-    assert tell(would, names) == "Anwen would challenge Brusk."
 
 
 def test_grounds_and_armies_look_as_the_module_says_on_a_world_of_cohorts_too() -> None:

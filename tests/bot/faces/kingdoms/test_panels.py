@@ -5,11 +5,10 @@ import pytest
 from bot.faces.choices.asking import Asking
 from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.panels import PANELS
-from bot.faces.kingdoms.people.panel import UNKNOWN, card_of
+from bot.faces.kingdoms.people.panel import UNKNOWN
 from bot.faces.kingdoms.realm.account import account_of
 from bot.faces.kingdoms.whereabouts import company, leads
 from bot.faces.panels import PanelMade
-from bot.faces.sheet.likeness import Likeness
 from engine.orders import Queued
 from engine.packs.kingdoms.crowns.paying import PayTaken, TaxesCame
 from engine.packs.kingdoms.crowns.ventures.moving import Move
@@ -82,12 +81,6 @@ def test_of_another_kingdom_only_what_all_know_is_told() -> None:
     told = words(made(desk, "character", str(king.id)))
     assert UNKNOWN in told
     assert "Hit points" not in told
-
-
-def test_a_character_is_drawn_with_a_portrait() -> None:
-    desk = Desk()
-    king = desk.view.get(Ruler, desk.table.king().id)
-    assert isinstance(card_of(desk.look(), king).likeness, Likeness)
 
 
 def test_a_character_is_told_with_abilities_and_the_turn() -> None:

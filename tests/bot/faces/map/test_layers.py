@@ -2,6 +2,7 @@
 
 import functools
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -14,12 +15,15 @@ from bot.faces.map.chart import (
     Focus,
     Fortification,
     Link,
+    LinkKind,
     Reach,
+    RecentBattle,
     Resource,
     Settlement,
     Site,
     Stack,
     Tower,
+    Water,
 )
 from bot.faces.map.keys import key_of
 from bot.faces.map.picture import draw_map
@@ -137,7 +141,13 @@ def test_what_stands_on_hexes_never_seen_changes_no_layer(layer) -> None:
         sites=(*chart.sites, Site(x, y, "gate", leads=(1, 1))),
         resources=(*chart.resources, Resource(x, y, "gold", "resource", 2, worked=True)),
         reaches=(*chart.reaches, Reach("guard", ((x, y),), (x, y), 0, "salt")),
-        links=(*chart.links, *(Link(x, y, way, "magic-barrier") for way in range(6))),
+        links=(
+            *chart.links,
+            *(Link(x, y, way, kind, 3) for kind in get_args(LinkKind) for way in range(6)),
+        ),
+        stacks=(*chart.stacks, Stack(x, y, "Ambush", "salt", 99)),
+        battles=(RecentBattle(x, y), *chart.battles),
+        waters=(*chart.waters, Water(x, y, "Hidden Sea")),
     )
     for size in SIZES:
         assert draw_map(truth, focused(layer, size)) == shown(layer, size)

@@ -15,14 +15,8 @@ from bot.faces.map.chart import (
     Chart,
     Focus,
     Link,
-    RecentBattle,
-    Resource,
     Route,
-    Settlement,
-    Site,
-    Stack,
     Tower,
-    Water,
 )
 from bot.faces.map.frame import MapFrame
 from bot.faces.map.picture import draw_map
@@ -55,11 +49,6 @@ def sample() -> Chart:
     return sample_chart()
 
 
-@pytest.fixture(scope="module")
-def large() -> Chart:
-    return sample_chart(100, 100, 12)
-
-
 def land(x: int, y: int, owner: str | None = None, **more) -> Cell:
     return Cell(x, y, "grassland", owner=owner, **more)
 
@@ -87,10 +76,6 @@ def test_a_picture_is_a_palette_png_under_500_kilobytes(sample, focus) -> None:
     assert "/" not in picture.filename
 
 
-def test_an_overview_of_10000_hexes_is_under_500_kilobytes(large) -> None:
-    assert len(draw_map(large).png) < 500_000
-
-
 def test_a_world_of_200_by_200_stays_far_under_discords_limit() -> None:
     picture = draw_map(sample_chart(200, 200, 12))
     assert len(picture.png) < 1_000_000
@@ -109,13 +94,6 @@ def test_worlds_of_any_shape_can_be_drawn(size, wrap) -> None:
         picture = draw_map(chart, focus)
         assert picture.height < 2200
         assert count(pixels(picture), palette.FRAME) > 0
-
-
-def test_a_chart_of_nothing_is_drawn_as_never_seen() -> None:
-    picture = draw_map(Chart(24, 18))
-    image = pixels(picture)
-    assert count(image, palette.UNSEEN) > image.shape[0] * image.shape[1] / 4
-    assert "0 in view, 0 remembered, 432 never seen" in picture.alt
 
 
 def test_a_chart_without_hexes_is_refused() -> None:
@@ -232,31 +210,6 @@ def test_a_world_that_does_not_wrap_draws_no_hex_twice() -> None:
 
 
 # --- Fog
-
-
-def test_what_stands_on_hexes_never_seen_changes_nothing(sample) -> None:
-    known = {(cell.x, cell.y) for cell in sample.cells}
-    hidden = [hex_.spot for hex_ in Grid(24, 18) if hex_.spot not in known]
-    assert len(hidden) > 10
-    first, second = hidden[0], hidden[1]
-    truth = replace(
-        sample,
-        links=(
-            *sample.links,
-            *(Link(*hex_, way, "river", 4) for hex_ in hidden for way in range(6)),
-            *(Link(*hex_, way, "road", 3) for hex_ in hidden for way in range(6)),
-            *(Link(*hex_, way, "barrier") for hex_ in hidden for way in range(6)),
-        ),
-        settlements=(*sample.settlements, Settlement(*first, "capital", "Secret", "salt")),
-        towers=(*sample.towers, Tower(*second, "castle", "salt")),
-        stacks=(*sample.stacks, Stack(*second, "Ambush", "salt", 99)),
-        battles=(RecentBattle(*first), *sample.battles),
-        sites=(*sample.sites, Site(*second, "gate")),
-        resources=(*sample.resources, Resource(*second, "gold", "resource")),
-        waters=(*sample.waters, Water(*first, "Hidden Sea")),
-    )
-    for focus in FOCUSES.values():
-        assert draw_map(truth, focus) == draw_map(sample, focus)
 
 
 @pytest.mark.parametrize("kind", ["river", "road", "barrier"])

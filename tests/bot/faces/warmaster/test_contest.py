@@ -9,7 +9,6 @@ from bot.faces.contests import Seen, seen
 from bot.faces.words.text import clean
 from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.pitched.contest import PitchedFought
-from engine.packs.warmaster.system import NAME
 from tests.packs.warmaster.scene import MusterScene
 from tests.packs.warmaster.test_aftermath import Fleets
 from tests.packs.warmaster.test_pitched import Duel
@@ -23,10 +22,6 @@ def shown(scene: MusterScene, entries: Any, kind: type, faction: int) -> Seen | 
         return None
     view = scene.rules.view(scene.world, faction)
     return seen(faces.of(scene.rules), event, view, faction, 4)
-
-
-def test_the_face_of_warmaster_shows_its_contests() -> None:
-    assert NAME in faces.of(MusterScene().rules).contests
 
 
 @pytest.mark.rule("warmaster.report")

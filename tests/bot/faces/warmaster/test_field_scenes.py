@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.warmaster.battle.course import HexBattle, TurnScene
-from bot.faces.warmaster.battle.pieces import letter
 from bot.faces.warmaster.battle.scenes import ARRAY, field_battle, turn_name
 from engine.battle import BattleRecord
 from engine.packs.warmaster.battle.happenings import NOWHERE, Moved, Ordered, Stood, TurnBegan
@@ -101,17 +100,6 @@ def test_what_fell_is_shown_once_and_what_is_lost_adds_up(
     assert [post.at for post in whole.posts] == [post.at for post in last.posts]
 
 
-def test_in_an_animation_losses_come_after_the_deeds_and_the_strip_never_before() -> None:
-    battle = field_battle(met(units=8), SETTING)
-    shown = list(battle.frames())
-    assert shown[0].scene == battle.scenes[0]
-    assert shown[-1].scene == battle.scenes[-1]
-    for frame in shown:
-        assert frame.scene.strength == battle.scenes[frame.place].strength
-        if frame.deeds:
-            assert all(post.lost == 0 for post in frame.scene.posts)
-
-
 def test_an_army_that_nobody_meets_stands_in_its_places() -> None:
     battle = field_battle(alone(), SETTING)
     (scene,) = battle.scenes
@@ -131,7 +119,3 @@ def test_a_battle_at_sea_is_shown_round_by_round_in_rows_of_ships() -> None:
         assert len({post.at for post in scene.posts}) == 17
     lost = sum(e.lost for e in record.engagements[0].events if isinstance(e, Battered))
     assert sum(battle.scenes[0].strength) - lost == sum(battle.scenes[-1].strength)
-
-
-def test_brigades_are_called_by_letters() -> None:
-    assert [letter(number) for number in (0, 1, 2, 26, 27)] == ["", "A", "B", "Z", "AA"]

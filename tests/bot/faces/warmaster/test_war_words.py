@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import pytest
-
 from bot import faces
 from bot.faces.warmaster.looks import KINDS, item_icon, list_icon, spell_icon, unit_icon
 from bot.faces.words.names import Names
@@ -11,16 +9,11 @@ from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of, tell
 from engine.battle import BattleRecord, Clash, Engagement, Trigger
 from engine.campaign import Player
-from engine.events import Event
 from engine.facts import Tagged
 from engine.module.art import icons
 from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.battle.happenings import Ended, Withdrew
 from engine.packs.warmaster.content import WarmasterContent
-from engine.packs.warmaster.orders.commanding import CharacterPosted
-from engine.packs.warmaster.orders.deploying import UnitDeployed
-from engine.packs.warmaster.orders.directing import BrigadeChanged, DirectiveGiven
-from engine.packs.warmaster.orders.doctrine import ItemUseSet
 from engine.packs.warmaster.pitched.challenging import ChallengeEnded, ChallengeSent
 from engine.packs.warmaster.pitched.contest import PitchedFought
 from engine.world import Place
@@ -117,36 +110,6 @@ def test_a_challenge_needs_whoever_is_challenged() -> None:
     for why, word in ends.items():
         event = ChallengeEnded(challenge=1, challenger=FOE.id, challenged=ME.id, why=why)
         assert word in tell(event, names())
-
-
-@pytest.mark.parametrize(
-    "event, told",
-    [
-        (DirectiveGiven(unit=1, name="Knights", directive="flank-left"),
-         "Knights got orders to flank left in battle."),
-        (DirectiveGiven(unit=1, name="Knights", directive=""),
-         "Knights got orders to do the usual in battle."),
-        (UnitDeployed(unit=1, name="Knights", part="attack", spot=(8, 11)),
-         "Knights got hex 8,11 as the place for attacks."),
-        (UnitDeployed(unit=1, name="Knights", part="both", spot=None),
-         "Knights gave up every place that was fixed beforehand."),
-        (CharacterPosted(character=1, name="Odile", unit=3, unit_name="Knights", stance="stay"),
-         "Odile got a post beside Knights, with orders to stay there."),
-        (CharacterPosted(character=1, name="Odile", unit=0, unit_name="", stance=""),
-         "Odile got a post in the usual place."),
-        (BrigadeChanged(brigade=1, name="The Fist", units=("Knights", "Griffon"), formed=True),
-         "The brigade The Fist was formed of Knights and Griffon."),
-        (BrigadeChanged(brigade=1, name="The Fist", units=(), formed=False),
-         "The brigade The Fist was dissolved."),
-        (ItemUseSet(item="Wand of Power", use="Storm Lance"),
-         "The Wand of Power was to be used for Storm Lance alone."),
-        (ItemUseSet(item="Helm of Dominion", use="turn 3"),
-         "The Helm of Dominion was to be used in turn 3 alone."),
-        (ItemUseSet(item="Wand of Power", use="never"), "The Wand of Power was never to be used."),
-    ],
-)  # fmt: skip
-def test_lines_are_plain_english(event: Event, told: str) -> None:
-    assert tell(event, names()) == told
 
 
 def test_every_unit_item_spell_and_list_has_an_icon_that_is_drawn_and_no_two_units_share_one() -> (

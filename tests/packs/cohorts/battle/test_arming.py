@@ -66,8 +66,7 @@ def test_members_of_a_race_fight_with_its_base_talents(
 
 
 @pytest.mark.rule("cohorts.race.starter-combat")
-def test_base_talents_that_need_no_weapon_count_too() -> None:
-    scene = Scene()
+def test_base_talents_that_need_no_weapon_count_too(scene: Scene) -> None:
     spider = ready(scene, scene.unit(scene.at(2, 2), race="giant_spider", level=4))
     assert [(each.type, each.damage) for each in spider.specials] == [("poison", 8)]
     wyrm = ready(scene, scene.unit(scene.at(2, 2), race="wyrm", level=2))

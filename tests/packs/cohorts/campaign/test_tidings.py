@@ -11,6 +11,8 @@ from engine.packs.cohorts.content.tidings import Tidings
 from engine.packs.cohorts.diplomacy import wars
 from engine.packs.cohorts.diplomacy.decisions import RelationChanged, change
 from engine.packs.cohorts.guilds.founding import BuildGuild
+from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.military.conquering import ConquerCity
@@ -62,6 +64,17 @@ def test_all_hear_that_a_city_fell_and_only_the_two_sides_what_became_of_its_peo
     assert set(entry.audience) == {scene.ours.id, foe}
     assert not by_all(scene, ran, CityConquered)
     assert scene.now(city).baron
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+@pytest.mark.parametrize("told", [True, False])
+def test_who_remembers_a_barony_knows_whose_it_is_once_all_have_heard(told: bool) -> None:
+    scene = Scene(content={"realms": REALMS, "tidings": Tidings(cities=told)})
+    other, land = scene.someone("neutral"), scene.at(6, 5).id
+    remember(scene.world, other.faction, [land], scene.world)
+    storm(scene)
+    (memory,) = scene.world.by(Memory, "spot", (other.faction, land))
+    assert (memory.owner == scene.ours.id) is told
 
 
 @pytest.mark.rule("cohorts.campaign.tidings")

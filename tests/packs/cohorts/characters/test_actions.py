@@ -36,8 +36,7 @@ def strength(scene: Scene, hero: Character) -> int:
 
 
 @pytest.mark.rule("cohorts.character.overview")
-def test_a_character_has_one_class_and_stays_as_a_body_when_it_dies() -> None:
-    scene = Scene()
+def test_a_character_has_one_class_and_stays_as_a_body_when_it_dies(scene: Scene) -> None:
     hero = drinker(scene, "spider_wart_resin*1", wounds=95)
     assert hero.job in CONTENT.classes
     assert {"titles", "recipes", "spells", "mana", "skill_points"} <= set(hero.names)
@@ -50,8 +49,7 @@ def test_a_character_has_one_class_and_stays_as_a_body_when_it_dies() -> None:
 # ---------------------------------------------------------------- potions
 
 
-def test_a_potion_of_strength_is_at_work_until_the_monthly_production() -> None:
-    scene = Scene()
+def test_a_potion_of_strength_is_at_work_until_the_monthly_production(scene: Scene) -> None:
     hero = drinker(scene, "potion_of_strength*4", attributes={"STR": 20})
     drink(scene, hero, "potion of strength")
     assert strength(scene, hero) == 24
@@ -87,8 +85,7 @@ def test_whatever_is_drunk_wounds_and_mana_keep_their_bounds(
 # ---------------------------------------------------------------- flora
 
 
-def test_flora_of_land_that_nobody_of_the_faction_holds_cannot_be_foreseen() -> None:
-    scene = Scene()
+def test_flora_of_land_that_nobody_of_the_faction_holds_cannot_be_foreseen(scene: Scene) -> None:
     hero = scene.character(scene.stack(5, 5))
     scene.province(5, 6, deposits=("lavender",))
     order = GatherFlora(character=ref(hero), province=ref(scene.at(5, 6)), flora="lavender")

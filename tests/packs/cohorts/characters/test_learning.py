@@ -45,8 +45,7 @@ def test_what_cannot_be_learned_is_refused_and_the_points_are_kept(
     assert scene.now(character) == character
 
 
-def test_who_has_points_and_what_can_be_raised_is_offered() -> None:
-    scene = Scene()
+def test_who_has_points_and_what_can_be_raised_is_offered(scene: Scene) -> None:
     character = mage(scene, skills={"potions": 10, "thief": 5})
     mage(scene, skill_points=0)
     who = scene.offered(SpendSkillPoints, "character")

@@ -71,8 +71,7 @@ def test_a_scroll_above_the_readers_magic_user_skill_cannot_be_cast(magic_user: 
     assert scene.now(hero).actions == 1
 
 
-def test_scrolls_are_offered_with_what_they_can_be_cast_on() -> None:
-    scene = Scene()
+def test_scrolls_are_offered_with_what_they_can_be_cast_on(scene: Scene) -> None:
     hero = reader(scene, SCROLL)
     who = str(ref(hero))
     assert scene.offered(CharacterCastSpell, "spell", character=who) == [SCROLL]
@@ -82,8 +81,7 @@ def test_scrolls_are_offered_with_what_they_can_be_cast_on() -> None:
     assert scene.offered(CharacterCastSpell, "spell", character=who) == []
 
 
-def test_a_plan_writes_a_scroll_and_casts_from_it() -> None:
-    scene = Scene()
+def test_a_plan_writes_a_scroll_and_casts_from_it(scene: Scene) -> None:
     skills = {"scroll_making": 20, "spell_craft": 8, "magic_user": 20}
     hero = reader(scene, spells=(SHELL.key,), skills=skills, action_points=1)
     write = MakeScroll(character=ref(hero), spell=SHELL.key)
@@ -94,8 +92,7 @@ def test_a_plan_writes_a_scroll_and_casts_from_it() -> None:
     assert plan.world.get(Character, hero.id).mana == 9 - SHELL.level
 
 
-def test_a_mad_writer_keeps_its_mana() -> None:
-    scene = Scene()
+def test_a_mad_writer_keeps_its_mana(scene: Scene) -> None:
     skills = {"scroll_making": 20, "spell_craft": 8}
     hero = reader(scene, spells=(SHELL.key,), skills=skills, statuses={"insane": 5})
     order = MakeScroll(character=ref(hero), spell=SHELL.key)
@@ -113,8 +110,7 @@ def test_a_mad_writer_keeps_its_mana() -> None:
         ({"skills": {"scroll_making": 4, "spell_craft": 9}}, "not_qualified"),
     ],
 )
-def test_what_a_writer_lacks_is_told(values: dict[str, Any], code: str) -> None:
-    scene = Scene()
+def test_what_a_writer_lacks_is_told(values: dict[str, Any], code: str, scene: Scene) -> None:
     usual = {"spells": (SHELL.key,), "skills": {"scroll_making": 35, "spell_craft": 9}}
     hero = reader(scene, **{**usual, **values})
     assert scene.run(MakeScroll(character=ref(hero), spell=SHELL.key)).code == code
@@ -201,8 +197,7 @@ def test_what_is_crafted_takes_the_place_of_what_it_is_made_of(
     assert now == {item: count for item, count in left.items() if count}
 
 
-def test_potions_are_no_work_for_a_crafter() -> None:
-    scene = Scene()
+def test_potions_are_no_work_for_a_crafter(scene: Scene) -> None:
     hero = reader(scene, skills={"crafting": 20}, recipes=("healing_salve",))
     scene.items(hero, lavender=9)
     order = MakeItem(character=ref(hero), item="healing salve")
@@ -216,8 +211,7 @@ BLADE = next(key for key, each in CONTENT.weapons.items() if "blade" in each.cla
 
 
 @pytest.mark.rule("cohorts.order.make-poison-weapons")
-def test_poison_goes_on_enchanted_and_unique_weapons_but_not_twice() -> None:
-    scene = Scene()
+def test_poison_goes_on_enchanted_and_unique_weapons_but_not_twice(scene: Scene) -> None:
     hero = reader(scene, f"{BLADE}+2", skills={"assassin": 5}, action_points=2)
     scene.items(hero, **{"foxglove_venom*3": 2})
     order = MakePoisonWeapons(character=ref(hero), weapon=f"{BLADE}+2", poison="foxglove venom")
@@ -247,15 +241,13 @@ def test_only_weapons_and_poisons_that_go_together_are_taken(
     assert scene.run(order).code == code
 
 
-def test_who_is_no_assassin_poisons_nothing() -> None:
-    scene = Scene()
+def test_who_is_no_assassin_poisons_nothing(scene: Scene) -> None:
     hero = reader(scene, BLADE, "foxglove_venom*3")
     order = MakePoisonWeapons(character=ref(hero), weapon=BLADE, poison="foxglove venom")
     assert scene.run(order).code == "not_qualified"
 
 
-def test_a_weapon_and_then_the_poisons_that_it_takes_are_offered() -> None:
-    scene = Scene()
+def test_a_weapon_and_then_the_poisons_that_it_takes_are_offered(scene: Scene) -> None:
     hero = reader(scene, BLADE, "foxglove_venom*3", "spider_wart_resin*2", "lavender")
     who = str(ref(hero))
     assert scene.offered(MakePoisonWeapons, "weapon", character=who) == [BLADE]

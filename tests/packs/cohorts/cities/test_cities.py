@@ -44,16 +44,14 @@ def people_of_all_kinds(world: World, city: City) -> int:
     return head_count(world.get(City, city.id)) + recruits + soldiers
 
 
-def test_of_a_city_that_the_faction_never_saw_an_order_learns_nothing() -> None:
-    scene = Scene()
+def test_of_a_city_that_the_faction_never_saw_an_order_learns_nothing(scene: Scene) -> None:
     city = scene.city(5, 5, scene.someone("neutral"), name="Hidden Hold")
     ran = scene.run(ConscriptRecruits(city=ref(city)))
     assert ran.code == "bad_target"
     assert "Hidden Hold" not in repr(ran.entries)
 
 
-def test_what_a_city_did_is_told_to_its_faction_alone() -> None:
-    scene = Scene()
+def test_what_a_city_did_is_told_to_its_faction_alone(scene: Scene) -> None:
     foe = scene.someone("at_war")
     scene.stack(5, 5, foe)
     ran = scene.run(ConscriptRecruits(city=ref(with_food(scene))))
@@ -61,8 +59,7 @@ def test_what_a_city_did_is_told_to_its_faction_alone() -> None:
     assert list(entry.audience) == [scene.ours.id]
 
 
-def test_a_city_that_is_only_remembered_is_refused_in_a_plan_too() -> None:
-    scene = Scene()
+def test_a_city_that_is_only_remembered_is_refused_in_a_plan_too(scene: Scene) -> None:
     foreign = scene.city(9, 9, scene.someone("neutral"), population={"human": 8000}, actions=3)
     remember(scene.world, scene.ours.id, [foreign.province], scene.world)
     assert not scene.view().get(City, foreign.id).knows("baron")

@@ -24,8 +24,7 @@ def test_a_city_goes_with_its_guilds_and_possessions_but_its_garrison_stays_whos
     assert scene.held(city) == {"spear": 7}
 
 
-def test_a_refusal_does_not_name_a_strange_lord() -> None:
-    scene = Scene()
+def test_a_refusal_does_not_name_a_strange_lord(scene: Scene) -> None:
     mine = scene.city(2, 2, scene.me)
     foe = scene.someone("enemy")
     castle = scene.city(3, 2, foe, baron=0)

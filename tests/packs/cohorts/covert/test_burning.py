@@ -23,7 +23,7 @@ def test_who_burns_goes_on_no_mission(cls: type[Order], status: str) -> None:
     victim = scene.theirs(scene.camp())
     if cls is RescueCharacter:
         victim = scene.able(scene.camp())
-        scene.change(victim, captor=scene.foe.id if scene.foe else 0)
+        scene.change(victim, captor=scene.foe.id)
     scene.change(scene.hero, statuses={status: 3})
     code = scene.give(cls, character=ref(scene.hero), target=ref(victim)).code
     assert (code == "unable") == (status == "burning")
@@ -32,7 +32,6 @@ def test_who_burns_goes_on_no_mission(cls: type[Order], status: str) -> None:
 def test_a_burning_prisoner_does_not_escape_but_may_guard_when_it_is_free() -> None:
     scene = Covert(**SKILLS)
     foe = scene.foe
-    assert foe
     held = scene.change(scene.able(scene.camp()), captor=foe.id, statuses={"burning": 3}, actions=1)
     assert scene.give(AttemptEscape, character=ref(held)).code == "unable"
     scene.change(scene.hero, statuses={"burning": 3})

@@ -21,7 +21,6 @@ def told(ran: Ran, faction: int) -> list[str]:
 
 
 def about(ran: Ran, scene: Covert) -> str:
-    assert scene.foe
     return "\n".join(told(ran, scene.foe.faction))
 
 
@@ -29,21 +28,18 @@ def about(ran: Ran, scene: Covert) -> str:
 
 
 @pytest.mark.rule("cohorts.covert.outcomes")
-def test_whoever_is_spied_on_with_success_learns_nothing() -> None:
-    scene = Covert()
+def test_whoever_is_spied_on_with_success_learns_nothing(scene: Covert) -> None:
     ran = scene.carry_out(scene.order(SpyCharacter, scene.target("character")), 1)
     assert ran.events(MissionEnded)[0].outcome == "success"
     assert about(ran, scene) == ""
 
 
 @pytest.mark.rule("cohorts.covert.outcomes")
-def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom() -> None:
-    scene = Covert()
+def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom(scene: Covert) -> None:
     scene.change(scene.hero, name="Nightshade")
     stack = scene.camp()
     scene.items(stack, spear=2)
     ran = scene.carry_out(scene.order(StealItemFromStackPossessions, stack), 1)
-    assert scene.foe
     (learned,) = [e.for_(scene.foe.faction) for e in ran.entries if e.for_(scene.foe.faction)]
     assert isinstance(learned, ItemsStolen)
     assert (learned.item, learned.count, learned.start) == ("spear", 2, stack.place)
@@ -53,8 +49,7 @@ def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom() -> None:
 
 
 @pytest.mark.rule("cohorts.covert.outcomes")
-def test_who_fails_and_gets_away_is_not_named_to_the_target() -> None:
-    scene = Covert()
+def test_who_fails_and_gets_away_is_not_named_to_the_target(scene: Covert) -> None:
     scene.change(scene.hero, name="Nightshade")
     ran = scene.carry_out(scene.order(StealItemFromStackPossessions, scene.camp()), 100, 1)
     (foiled,) = ran.events(MissionFoiled)
@@ -63,8 +58,7 @@ def test_who_fails_and_gets_away_is_not_named_to_the_target() -> None:
     assert "mission-foiled" in about(ran, scene)
 
 
-def test_an_insane_character_may_forget_its_mission_in_a_fit() -> None:
-    scene = Covert()
+def test_an_insane_character_may_forget_its_mission_in_a_fit(scene: Covert) -> None:
     scene.change(scene.hero, statuses={"insane": 1})
     order = scene.order(SpyProvince, scene.land())
     ran = scene.carry_out(order, 1)
@@ -135,7 +129,6 @@ def test_what_nobody_has_may_be_spied_on_from_a_safe_province() -> None:
 @pytest.mark.rule("cohorts.covert.relations")
 def test_who_sues_for_peace_steals_nothing_abroad_but_may_spy() -> None:
     scene = Covert(away=1, thief=5, spy=5)
-    assert scene.foe
     scene.world.add(Vote, player=scene.me.id, target=scene.foe.faction, matter="peace")
     stack = scene.camp()
     assert scene.run(scene.order(StealItemFromStackPossessions, stack)).code == "relation"
@@ -156,8 +149,7 @@ def test_what_no_player_has_keeps_nobody() -> None:
 
 @pytest.mark.rule("cohorts.covert.defense-place")
 @pytest.mark.parametrize("state", ["captor", "dead", "insane", "frightened", "stoned", "husk"])
-def test_who_is_not_free_or_not_well_defends_nothing(state: str) -> None:
-    scene = Covert()
+def test_who_is_not_free_or_not_well_defends_nothing(state: str, scene: Covert) -> None:
     stack = scene.camp()
     guard = scene.theirs(stack, thief=20)
     order = scene.order(StealItemFromStackPossessions, stack)
@@ -196,9 +188,7 @@ def test_what_a_cache_holds_is_offered_to_a_thief_who_can_know_it_else_all_that_
     assert set(scene.content.weapons) < set(offered(scene, choosing.LOOT, target=str(ref(stack))))
 
 
-def test_ones_own_in_captivity_are_offered_to_rescuers_and_to_themselves() -> None:
-    scene = Covert()
-    assert scene.foe
+def test_ones_own_in_captivity_are_offered_to_rescuers_and_to_themselves(scene: Covert) -> None:
     held = scene.change(scene.able(scene.camp()), captor=scene.foe.id)
     for asks in (choosing.PRISONER, choosing.CAPTIVE):
         assert offered(scene, asks) == [str(ref(held))]

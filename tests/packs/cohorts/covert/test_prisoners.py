@@ -23,7 +23,6 @@ from tests.rules.scene import Ran, Scene, ref
 
 def jailed(scene: Covert, who: str = "self", **skills: int) -> Character:
     """A character of somebody in the hands of the enemy there."""
-    assert scene.foe
     hero = scene.able(scene.camp(), scene.someone(who), **skills)
     return scene.change(hero, captor=scene.foe.id)
 
@@ -36,15 +35,13 @@ def learned(ran: Ran, faction: int, kind: type) -> list[object]:
 
 
 @pytest.mark.rule("cohorts.order.rescue-character")
-def test_who_is_rescued_is_free_with_all_that_was_not_stripped() -> None:
-    scene = Covert()
+def test_who_is_rescued_is_free_with_all_that_was_not_stripped(scene: Covert) -> None:
     prisoner = jailed(scene)
     scene.items(prisoner, spear=2)
     ran = scene.carry_out(scene.order(RescueCharacter, prisoner), 1)
     now = scene.now(prisoner)
     assert (now.captor, now.holder) == (0, scene.party.place)
     assert scene.held(prisoner) == {"spear": 2}
-    assert scene.foe
     (told,) = learned(ran, scene.foe.faction, PrisonerRescued)
     assert isinstance(told, PrisonerRescued)
     assert not told.knows("rescuer")
@@ -52,9 +49,7 @@ def test_who_is_rescued_is_free_with_all_that_was_not_stripped() -> None:
 
 
 @pytest.mark.rule("cohorts.order.rescue-character")
-def test_who_stands_alone_cannot_carry_off_an_enemy() -> None:
-    scene = Covert()
-    assert scene.foe
+def test_who_stands_alone_cannot_carry_off_an_enemy(scene: Covert) -> None:
     prisoner = scene.able(scene.camp(), scene.player("third", "third"))
     scene.change(prisoner, captor=scene.foe.id)
     scene.change(scene.hero, holder=scene.at(*HOME).place)
@@ -62,18 +57,15 @@ def test_who_stands_alone_cannot_carry_off_an_enemy() -> None:
 
 
 @pytest.mark.rule("cohorts.order.rescue-character")
-def test_a_rescuer_who_is_caught_shares_the_prison() -> None:
-    scene = Covert()
+def test_a_rescuer_who_is_caught_shares_the_prison(scene: Covert) -> None:
     prisoner = jailed(scene)
     scene.carry_out(scene.order(RescueCharacter, prisoner), 100, 100)
-    assert scene.foe
     now = scene.now(scene.hero)
     assert (now.holder, now.captor) == (scene.now(prisoner).holder, scene.foe.id)
 
 
 @pytest.mark.rule("cohorts.order.rescue-character")
-def test_prisoners_of_ones_own_faction_and_of_allies_stay_where_they_are() -> None:
-    scene = Covert()
+def test_prisoners_of_ones_own_faction_and_of_allies_stay_where_they_are(scene: Covert) -> None:
     mine = scene.change(scene.theirs(scene.party), captor=scene.me.id)
     assert scene.run(scene.order(RescueCharacter, mine)).code == "relation"
     ally = scene.someone("allied")
@@ -82,8 +74,7 @@ def test_prisoners_of_ones_own_faction_and_of_allies_stay_where_they_are() -> No
     assert scene.run(scene.order(RescueCharacter, theirs)).code == "relation"
 
 
-def test_whom_the_stack_may_not_take_is_freed_into_the_province() -> None:
-    scene = Covert()
+def test_whom_the_stack_may_not_take_is_freed_into_the_province(scene: Covert) -> None:
     prisoner = scene.change(jailed(scene), level=9)
     scene.province(*HOME, level_limit=5)
     scene.carry_out(scene.order(RescueCharacter, prisoner), 1)
@@ -100,7 +91,6 @@ def test_the_captor_learns_of_an_escape_but_not_how_likely_it_was_or_where_to() 
         scene = Covert(away=3)
         prisoner = jailed(scene, stealth=5)
         ran = scene.carry_out(AttemptEscape(character=ref(prisoner)), roll)
-        assert scene.foe
         (told,) = learned(ran, scene.foe.faction, EscapeAttempted)
         assert isinstance(told, EscapeAttempted)
         assert told.outcome == outcome
@@ -110,14 +100,12 @@ def test_the_captor_learns_of_an_escape_but_not_how_likely_it_was_or_where_to() 
         assert held is (outcome == "failed")
 
 
-def test_nobody_orders_anothers_prisoner_to_escape() -> None:
-    scene = Covert()
+def test_nobody_orders_anothers_prisoner_to_escape(scene: Covert) -> None:
     prisoner = jailed(scene, "neutral")
     assert scene.run(AttemptEscape(character=ref(prisoner))).code == "not_allowed"
 
 
-def test_a_plan_leaves_an_escape_open() -> None:
-    scene = Covert()
+def test_a_plan_leaves_an_escape_open(scene: Covert) -> None:
     prisoner = jailed(scene, stealth=10)
     scene.able(scene.camp(), scene.foe, assassin=60)
     (planned,) = scene.plan(AttemptEscape(character=ref(prisoner))).orders
@@ -159,7 +147,6 @@ def _den() -> Covert:
     scene = Covert(spy=20, thief=20, assassin=20, stealth=4)
     scene.target("city")
     scene.land()
-    assert scene.foe
     for holder, owner in ((scene.camp(), scene.foe), (scene.party, scene.me)):
         for who in ("self", "allied", "neutral", "at_war"):
             piece = scene.able(holder, scene.someone(who), thief=9)

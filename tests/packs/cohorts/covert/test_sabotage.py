@@ -60,6 +60,11 @@ class Alley(Scene):
         return self.run(order.model_validate(given), dice=dice)
 
 
+@pytest.fixture
+def scene() -> Alley:
+    return Alley()
+
+
 def heard(ran: Ran, kind: type[Event]) -> dict[int, Event]:
     """Who learned which part of the one event of a kind."""
     (entry,) = (each for each in ran.entries if isinstance(each.event, kind))
@@ -70,8 +75,7 @@ def heard(ran: Ran, kind: type[Event]) -> dict[int, Event]:
 
 
 @pytest.mark.rule("cohorts.order.assassinate-character")
-def test_both_sides_learn_of_a_stabbing_and_only_one_whose_it_was() -> None:
-    scene = Alley()
+def test_both_sides_learn_of_a_stabbing_and_only_one_whose_it_was(scene: Alley) -> None:
     victim = scene.victim()
     ran = scene.try_(AssassinateCharacter, victim, 1)
     said = CharacterStabbed(
@@ -82,23 +86,20 @@ def test_both_sides_learn_of_a_stabbing_and_only_one_whose_it_was() -> None:
     assert scene.now(victim).wounds == 90
 
 
-def test_a_strong_constitution_is_proof_against_daggers() -> None:
-    scene = Alley()
+def test_a_strong_constitution_is_proof_against_daggers(scene: Alley) -> None:
     victim = scene.victim(attributes={"CON": 130})
     assert not scene.try_(AssassinateCharacter, victim, 1).refused
     assert scene.now(victim).wounds == 0
 
 
-def test_the_dead_are_assassinated_and_kidnapped_no_more() -> None:
-    scene = Alley()
+def test_the_dead_are_assassinated_and_kidnapped_no_more(scene: Alley) -> None:
     body = scene.victim(dead=True)
     assert scene.try_(AssassinateCharacter, body).code == "bad_target"
     assert scene.try_(KidnapCharacter, body).code == "bad_target"
 
 
 @pytest.mark.parametrize("order", [AssassinateCharacter, KidnapCharacter])
-def test_a_plan_leaves_a_mission_open(order: type[Order]) -> None:
-    scene = Alley()
+def test_a_plan_leaves_a_mission_open(order: type[Order], scene: Alley) -> None:
     victim = scene.victim()
     given = {"character": str(ref(scene.rogue)), "target": str(ref(victim))}
     plan = scene.plan(order.model_validate(given))
@@ -130,8 +131,7 @@ def test_the_kidnapped_come_with_all_they_have_and_their_side_does_not_learn_whe
 
 
 @pytest.mark.rule("cohorts.covert.outcomes")
-def test_the_side_of_the_kidnapped_knows_neither_who_has_them_nor_where() -> None:
-    scene = Alley()
+def test_the_side_of_the_kidnapped_knows_neither_who_has_them_nor_where(scene: Alley) -> None:
     victim = scene.victim()
     scene.try_(KidnapCharacter, victim, 1)
     side = scene.world.get(Faction, scene.foe.faction)
@@ -147,8 +147,7 @@ def test_the_side_of_the_kidnapped_knows_neither_who_has_them_nor_where() -> Non
     assert tried.start == (scene.den.place if got_away else scene.at(5, 5).place)
 
 
-def test_whoever_is_carried_off_and_comes_free_is_known_to_be_where_he_is() -> None:
-    scene = Alley()
+def test_whoever_is_carried_off_and_comes_free_is_known_to_be_where_he_is(scene: Alley) -> None:
     victim = scene.victim()
     scene.try_(KidnapCharacter, victim, 1)
     scene.run(TransferCharacter(character=ref(victim), target=ref(scene.at(5, 5))))
@@ -158,8 +157,7 @@ def test_whoever_is_carried_off_and_comes_free_is_known_to_be_where_he_is() -> N
 
 
 @pytest.mark.rule("cohorts.covert.prisoners")
-def test_a_stack_that_is_emptied_keeps_nobody() -> None:
-    scene = Alley()
+def test_a_stack_that_is_emptied_keeps_nobody(scene: Alley) -> None:
     prisoner = scene.victim()
     scene.change(prisoner, holder=scene.den.place, captor=scene.me.id)
     scene.run()
@@ -169,8 +167,7 @@ def test_a_stack_that_is_emptied_keeps_nobody() -> None:
     assert (now.captor, now.holder.kind) == (0, "province")
 
 
-def test_the_kidnapped_guard_nobody_and_nobody_guards_them() -> None:
-    scene = Alley()
+def test_the_kidnapped_guard_nobody_and_nobody_guards_them(scene: Alley) -> None:
     victim = scene.victim()
     guard = scene.victim(guarding=victim.id)
     friend = scene.victim()
@@ -184,8 +181,7 @@ def test_the_kidnapped_guard_nobody_and_nobody_guards_them() -> None:
 
 
 @pytest.mark.rule("cohorts.order.sabotage-morale-of-troops")
-def test_each_owner_learns_of_his_own_troops_and_the_thief_how_many_they_were() -> None:
-    scene = Alley()
+def test_each_owner_learns_of_his_own_troops_and_the_thief_how_many_they_were(scene: Alley) -> None:
     other = scene.player("other", "third")
     scene.relation("ours", "third", "at_war")
     mine = scene.unit(scene.den, morale=80)
@@ -210,8 +206,7 @@ def _lost(spot: int, *units: Unit) -> MoraleSabotaged:
     return MoraleSabotaged(province=spot, percent=20, units=tuple(unit.place for unit in units))
 
 
-def test_where_no_enemy_stands_nothing_is_found_and_nobody_told() -> None:
-    scene = Alley()
+def test_where_no_enemy_stands_nothing_is_found_and_nobody_told(scene: Alley) -> None:
     ran = scene.try_(SabotageMoraleOfTroops, scene.at(5, 5), 90)
     assert heard(ran, TroopsDisheartened) == {
         scene.ours.id: TroopsDisheartened(province=scene.at(5, 5).id, percent=20, units=0)
@@ -219,8 +214,7 @@ def test_where_no_enemy_stands_nothing_is_found_and_nobody_told() -> None:
     assert not ran.events(MoraleSabotaged)
 
 
-def test_troops_are_spared_while_peace_with_them_is_sought() -> None:
-    scene = Alley()
+def test_troops_are_spared_while_peace_with_them_is_sought(scene: Alley) -> None:
     unit = scene.unit(scene.camp, scene.foe, morale=80)
     scene.run(SueForPeace(faction=ref(scene.faction("at_war"))))
     ran = scene.try_(SabotageMoraleOfTroops, scene.at(5, 5), 1)
@@ -237,8 +231,7 @@ def enemy_city(scene: Alley, **values: Any) -> City:
 
 
 @pytest.mark.rule("cohorts.order.cause-strife-in-city")
-def test_strife_begins_with_the_next_turn_and_ends_with_the_month() -> None:
-    scene = Alley()
+def test_strife_begins_with_the_next_turn_and_ends_with_the_month(scene: Alley) -> None:
     city = enemy_city(scene)
     guild = scene.guild(city, "church")
     ran = scene.try_(CauseStrifeInCity, city, 1)
@@ -253,8 +246,7 @@ def test_strife_begins_with_the_next_turn_and_ends_with_the_month() -> None:
     assert (scene.now(city).actions, scene.now(city).strife) == (3, False)
 
 
-def test_what_strife_does_to_others_is_not_in_their_enemys_view() -> None:
-    scene = Alley()
+def test_what_strife_does_to_others_is_not_in_their_enemys_view(scene: Alley) -> None:
     city = enemy_city(scene)
     scene.try_(CauseStrifeInCity, city, 1)
     assert not scene.view().get(City, city.id).knows("strife")
@@ -278,8 +270,7 @@ def test_sabotaged_walls_defend_worse_but_stand_as_high(level: int, levels: int)
     assert weak == [*defending(scene.content, low, walls=True)]
 
 
-def test_walls_are_raised_from_their_real_level() -> None:
-    scene = Alley()
+def test_walls_are_raised_from_their_real_level(scene: Alley) -> None:
     scene.barony((5, 5))
     city = enemy_city(scene)
     scene.province(5, 5, fortification=1, deposits=("oak", "stone", "iron"))

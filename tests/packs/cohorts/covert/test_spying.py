@@ -2,13 +2,17 @@
 
 import pytest
 
+from engine.battle import MOVEMENT, Clash
 from engine.orders import Order
+from engine.packs.cohorts.battle.guess import unseen_garrisons
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.spying import (
     DefensesSpied,
     SpyBarony,
     SpyCity,
     SpyDefenses,
+    Spying,
+    SpyLegionFleet,
     SpyParty,
     SpyProvince,
     SpySpotted,
@@ -29,8 +33,7 @@ def spied(scene: Covert, order: Order) -> list[PieceSpied]:
 
 
 @pytest.mark.rule("cohorts.order.spy-province")
-def test_a_spy_finds_improvements_without_levels_resources_and_the_cache() -> None:
-    scene = Covert()
+def test_a_spy_finds_improvements_without_levels_resources_and_the_cache(scene: Covert) -> None:
     land = scene.land()
     scene.province(*scene.there, deposits=("oak", "wheat"), fortification=3)
     scene.village(*scene.there, 2)
@@ -43,8 +46,7 @@ def test_a_spy_finds_improvements_without_levels_resources_and_the_cache() -> No
 
 
 @pytest.mark.rule("cohorts.order.spy-barony")
-def test_a_spy_on_a_barony_finds_levels_in_each_province_of_it() -> None:
-    scene = Covert()
+def test_a_spy_on_a_barony_finds_levels_in_each_province_of_it(scene: Covert) -> None:
     scene.land()
     scene.village(*scene.there, 2)
     scene.character(scene.stack(*scene.grid.at(scene.capital().province - 1).spot))
@@ -65,8 +67,7 @@ def test_the_province_of_a_capital_stands_for_it() -> None:
 
 
 @pytest.mark.rule("cohorts.order.spy-city")
-def test_a_spy_finds_what_a_city_has_and_all_strangers_in_its_province() -> None:
-    scene = Covert()
+def test_a_spy_finds_what_a_city_has_and_all_strangers_in_its_province(scene: Covert) -> None:
     scene.target("city")
     city = scene.change(scene.capital(), improvements={"barracks": 2})
     scene.guild(city, "mage", 7)
@@ -102,8 +103,29 @@ def test_whom_a_spy_found_in_a_city_can_be_aimed_at_from_then_on() -> None:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-def test_what_a_spy_told_of_a_city_is_no_longer_shown_once_it_is_ones_own() -> None:
+@pytest.mark.parametrize("order", [SpyCity, SpyLegionFleet])
+def test_a_spy_who_looks_again_knows_who_has_left_and_that_no_troops_are_there(
+    order: type[Spying],
+) -> None:
     scene = Covert()
+    city = scene.target("city")
+    lord, troop = scene.theirs(city), scene.unit(city, scene.foe)
+    target = city if order is SpyCity else scene.at(*scene.there)
+    place = scene.at(*scene.there).place
+    clash = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
+    scene.carry_out(scene.order(SpyCity, city), 1)
+    assert [each.id for each in scene.view().by(Unit, "holder", city.place)] == [troop.id]
+    scene.change(troop, holder=scene.stack(30, 3, scene.foe).place)
+    scene.produce()
+    scene.carry_out(scene.order(order, target), 1)
+    view = scene.view()
+    assert not any(view.by(Unit, "holder", city.place))
+    assert lord.id in {each.id for each in view.by(Character, "holder", city.place)}
+    assert unseen_garrisons(view, clash, scene.ours.id) == (), "no garrison has to be imagined"
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_what_a_spy_told_of_a_city_is_no_longer_shown_once_it_is_ones_own(scene: Covert) -> None:
     city = scene.target("city")
     scene.theirs(city)
     scene.carry_out(scene.order(SpyCity, city), 1)
@@ -153,8 +175,7 @@ def test_a_spy_on_characters_does_not_forget_the_troops_of_which_it_is_told_noth
     assert [each.id for each in view.by(Unit, "holder", stack.place)] == [troop.id]
 
 
-def test_strangers_in_ones_own_land_may_be_spied_on() -> None:
-    scene = Covert()
+def test_strangers_in_ones_own_land_may_be_spied_on(scene: Covert) -> None:
     scene.city(*scene.there, scene.me)
     target = scene.theirs(scene.camp())
     found = spied(scene, scene.order(SpyParty, scene.at(*scene.there)))
@@ -165,8 +186,7 @@ def test_strangers_in_ones_own_land_may_be_spied_on() -> None:
 
 
 @pytest.mark.rule("cohorts.order.spy-defenses")
-def test_of_a_barony_the_defenses_of_its_capital_are_told() -> None:
-    scene = Covert()
+def test_of_a_barony_the_defenses_of_its_capital_are_told(scene: Covert) -> None:
     city = scene.target("city")
     scene.guild(scene.capital(), "knave", 6)
     barony = scene.world.at(ref(city).place).barony  # type: ignore[union-attr]
@@ -175,7 +195,6 @@ def test_of_a_barony_the_defenses_of_its_capital_are_told() -> None:
     (event,) = ran.events(DefensesSpied)
     assert (event.on, event.levels["thief"], event.spotted) == (city.place, 6, True)
     (seen,) = [e for e in ran.entries if isinstance(e.event, SpySpotted)]
-    assert scene.foe
     assert list(seen.audience) == [scene.foe.faction]
     assert "character" not in SpySpotted.names
 

@@ -41,8 +41,7 @@ def test_a_thief_takes_one_at_least_and_carries_all_but_that_one(
 
 
 @pytest.mark.rule("cohorts.order.steal-equipped-item")
-def test_what_is_stolen_from_the_body_no_longer_helps() -> None:
-    scene = Covert()
+def test_what_is_stolen_from_the_body_no_longer_helps(scene: Covert) -> None:
     target = scene.theirs(scene.camp())
     scene.change(target, equipment={"armor": "chain_mail", "main_hand": "spear"})
 

@@ -9,8 +9,7 @@ from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.scene import ref
 
 
-def test_an_opened_copy_is_no_longer_there_to_use_but_others_of_it_are() -> None:
-    fair = Fair()
+def test_an_opened_copy_is_no_longer_there_to_use_but_others_of_it_are(fair: Fair) -> None:
     guild = fair.by(fair.mine)
     fair.scene.run(
         OpenResource(guild=guild, resource="Iron"), OpenResource(guild=guild, resource="gold")
@@ -28,8 +27,7 @@ def test_opening_and_removing_use_no_action_also_after_the_guild_has_acted() -> 
     assert fair.own(fair.mine) == {"gold": 1, "iron": 2}
 
 
-def test_a_copy_removed_leaves_the_note_until_nothing_is_open() -> None:
-    fair = Fair()
+def test_a_copy_removed_leaves_the_note_until_nothing_is_open(fair: Fair) -> None:
     wanted = ("Spider Wart", "foxglove", "foxglove")
     iron = OpenResource(guild=fair.by(fair.mine), resource="iron", wanted=wanted)
     again = OpenResource(guild=fair.by(fair.mine), resource="iron")
@@ -43,16 +41,14 @@ def test_a_copy_removed_leaves_the_note_until_nothing_is_open() -> None:
     assert fair.scene.run(remove).code == "not_open"
 
 
-def test_a_note_names_resources_and_nothing_else() -> None:
-    fair = Fair()
+def test_a_note_names_resources_and_nothing_else(fair: Fair) -> None:
     ran = fair.scene.run(
         OpenResource(guild=fair.by(fair.mine), resource="iron", wanted=("meet me at dawn",))
     )
     assert ran.code == "bad_target"
 
 
-def test_everybody_hears_of_a_market_but_not_where_the_city_lies() -> None:
-    fair = Fair()
+def test_everybody_hears_of_a_market_but_not_where_the_city_lies(fair: Fair) -> None:
     stranger = fair.stranger()
     ran = fair.scene.run(OpenResource(guild=fair.by(fair.mine), resource="gold"))
     [event] = ran.events(ResourceOpened)
@@ -65,8 +61,7 @@ def test_everybody_hears_of_a_market_but_not_where_the_city_lies() -> None:
     assert view.find(Province, fair.mine.province) is None
 
 
-def test_a_city_that_loses_its_guild_loses_its_market_and_has_its_copies_back() -> None:
-    fair = Fair()
+def test_a_city_that_loses_its_guild_loses_its_market_and_has_its_copies_back(fair: Fair) -> None:
     fair.scene.run(OpenResource(guild=fair.by(fair.mine), resource="gold"))
     fair.scene.world.remove(fair.guild(fair.mine))
     ran = fair.scene.run()
@@ -76,8 +71,7 @@ def test_a_city_that_loses_its_guild_loses_its_market_and_has_its_copies_back() 
     assert fair.own(fair.mine) == {"gold": 1, "iron": 2}
 
 
-def test_a_player_is_offered_own_copies_to_open_and_open_ones_to_remove() -> None:
-    fair = Fair()
+def test_a_player_is_offered_own_copies_to_open_and_open_ones_to_remove(fair: Fair) -> None:
     guild, city = str(fair.by(fair.mine)), str(ref(fair.mine))
     fair.scene.run(OpenResource(guild=fair.by(fair.mine), resource="gold"))
     assert fair.scene.offered(OpenResource, "resource", guild=guild) == ["iron"]

@@ -32,8 +32,7 @@ def accept(fair: Fair, offer: Offer) -> Ran:
     return fair.scene.run(AcceptOffer(offer=ref(offer)), player=fair.them)
 
 
-def test_an_offer_and_its_end_are_told_to_the_two_owners_alone() -> None:
-    fair = Fair()
+def test_an_offer_and_its_end_are_told_to_the_two_owners_alone(fair: Fair) -> None:
     fair.stranger()
     fair.scene.run(OpenResource(guild=fair.by(fair.mine), resource="iron"))
     made = fair.scene.run(offering(fair, "iron"))
@@ -44,8 +43,7 @@ def test_an_offer_and_its_end_are_told_to_the_two_owners_alone() -> None:
     assert [set(audience) for audience in told] == [{fair.scene.ours.id, fair.them.faction}] * 2
 
 
-def test_a_teammate_sees_an_offer_but_cannot_answer_it() -> None:
-    fair = Fair()
+def test_a_teammate_sees_an_offer_but_cannot_answer_it(fair: Fair) -> None:
     offer = offer_of(fair)
     mate = fair.scene.player("mate", fair.scene.world.get(Faction, fair.them.faction))
     for order in (AcceptOffer(offer=ref(offer)), WithdrawOffer(offer=ref(offer))):
@@ -102,15 +100,13 @@ def test_an_offer_can_be_planned_to_a_city_that_was_never_seen() -> None:
     assert fair.scene.offered(OfferTrade, "offered", **given) == ["iron"]
 
 
-def test_a_player_is_offered_the_pending_offers_of_own_cities() -> None:
-    fair = Fair()
+def test_a_player_is_offered_the_pending_offers_of_own_cities(fair: Fair) -> None:
     offer = offer_of(fair)
     assert fair.scene.offered(WithdrawOffer, "offer") == [str(ref(offer))]
     assert fair.scene.offered(AcceptOffer, "offer") == []
 
 
-def test_an_order_of_trade_is_written_with_the_names_of_cities() -> None:
-    fair = Fair()
+def test_an_order_of_trade_is_written_with_the_names_of_cities(fair: Fair) -> None:
     view = fair.scene.view()
     state = State(fair.scene.rules, view, ForeseeDice())
     state.player = fair.scene.me.id

@@ -58,13 +58,17 @@ class Gaol(Scene):
         self.run()
 
 
+@pytest.fixture
+def scene() -> Gaol:
+    return Gaol()
+
+
 def learned(ran: Ran, faction: int) -> list[str]:
     """The kinds of what a faction was told in a tick."""
     return [type(each).kind for entry in ran.entries if (each := entry.for_(faction))]
 
 
-def test_what_befalls_a_captive_unseen_is_not_known_to_his_side() -> None:
-    scene = Gaol()
+def test_what_befalls_a_captive_unseen_is_not_known_to_his_side(scene: Gaol) -> None:
     known = scene.known()
     scene.run(StripUnit(piece=ref(scene.hero)), player=scene.foe)
     assert scene.held(scene.hero) == {}
@@ -77,8 +81,7 @@ def test_what_befalls_a_captive_unseen_is_not_known_to_his_side() -> None:
     assert scene.view().rows() == view
 
 
-def test_production_tells_his_side_nothing_of_a_captive_that_lives() -> None:
-    scene = Gaol()
+def test_production_tells_his_side_nothing_of_a_captive_that_lives(scene: Gaol) -> None:
     scene.change(scene.hero, statuses={"poisoned": 3}, mana=0, job="mage")
     known = scene.known()[0]
     ran = scene.produce(monthly=True)
@@ -89,8 +92,7 @@ def test_production_tells_his_side_nothing_of_a_captive_that_lives() -> None:
     assert (now.wounds, now.statuses) == (known.wounds, known.statuses)
 
 
-def test_that_a_captive_died_is_told_and_known() -> None:
-    scene = Gaol()
+def test_that_a_captive_died_is_told_and_known(scene: Gaol) -> None:
     scene.change(scene.hero, statuses={"poisoned": 3}, wounds=95)
     scene.change(scene.gaol, province=scene.at(15, 9).id)
     ran = scene.produce()
@@ -101,8 +103,7 @@ def test_that_a_captive_died_is_told_and_known() -> None:
 
 
 @pytest.mark.parametrize("whose", ["self", "teammate", "allied"])
-def test_a_captive_whom_friends_see_is_known_as_he_is_then(whose: str) -> None:
-    scene = Gaol()
+def test_a_captive_whom_friends_see_is_known_as_he_is_then(whose: str, scene: Gaol) -> None:
     scene.change(scene.hero, wounds=70)
     scene.world.remove(next(scene.world.by(Possession, "holder", scene.hero.place)))
     friend = scene.someone(whose)
@@ -114,16 +115,14 @@ def test_a_captive_whom_friends_see_is_known_as_he_is_then(whose: str) -> None:
     assert items == []
 
 
-def test_a_captive_within_a_citys_walls_is_not_seen_from_outside() -> None:
-    scene = Gaol()
+def test_a_captive_within_a_citys_walls_is_not_seen_from_outside(scene: Gaol) -> None:
     known = scene.known()[0]
     scene.change(scene.hero, holder=scene.keep.place, wounds=70)
     scene.visit(9, 5)
     assert scene.known()[0].wounds == known.wounds
 
 
-def test_with_guards_who_were_seen_elsewhere_since_a_captive_is_not_shown() -> None:
-    scene = Gaol()
+def test_with_guards_who_were_seen_elsewhere_since_a_captive_is_not_shown(scene: Gaol) -> None:
     scene.visit(5, 5)
     assert scene.known()[0].holder == scene.gaol.place
     scene.change(scene.hero, holder=scene.keep.place)
@@ -133,8 +132,7 @@ def test_with_guards_who_were_seen_elsewhere_since_a_captive_is_not_shown() -> N
     assert scene.view().get(Stack, scene.gaol.id).province == scene.at(14, 9).id
 
 
-def test_among_guards_in_sight_who_have_him_no_more_a_captive_is_not_shown() -> None:
-    scene = Gaol()
+def test_among_guards_in_sight_who_have_him_no_more_a_captive_is_not_shown(scene: Gaol) -> None:
     scene.visit(5, 5)
     scene.change(scene.hero, holder=scene.keep.place)
     scene.run()
@@ -142,8 +140,7 @@ def test_among_guards_in_sight_who_have_him_no_more_a_captive_is_not_shown() -> 
     assert scene.view().find(Stack, scene.gaol.id)
 
 
-def test_who_is_free_again_is_known_as_he_is() -> None:
-    scene = Gaol()
+def test_who_is_free_again_is_known_as_he_is(scene: Gaol) -> None:
     scene.change(scene.hero, wounds=70)
     order = TransferCharacter(character=ref(scene.hero), target=ref(scene.at(5, 5)))
     assert not scene.run(order, player=scene.foe).refused
@@ -151,8 +148,7 @@ def test_who_is_free_again_is_known_as_he_is() -> None:
     assert not scene.world.count(Captive)
 
 
-def test_who_is_taken_in_a_tick_is_known_as_he_was_taken_whatever_comes_after() -> None:
-    scene = Gaol()
+def test_who_is_taken_in_a_tick_is_known_as_he_was_taken_whatever_comes_after(scene: Gaol) -> None:
     other = scene.character(scene.home, name="Maud")
     put_away(scene.world, other, scene.gaol.place, scene.foe.id)
     scene.change(other, wounds=60, holder=scene.keep.place)
@@ -161,8 +157,7 @@ def test_who_is_taken_in_a_tick_is_known_as_he_was_taken_whatever_comes_after() 
     assert scene.view().get(Captive, 2).province == scene.at(5, 5).id
 
 
-def test_a_report_adds_what_it_tells_to_what_is_remembered() -> None:
-    scene = Gaol()
+def test_a_report_adds_what_it_tells_to_what_is_remembered(scene: Gaol) -> None:
     scene.change(scene.hero, holder=scene.keep.place, wounds=30)
     third = scene.someone("neutral")
     scene.relation("ours", "neutral", "at_war")
@@ -179,8 +174,7 @@ def test_a_report_adds_what_it_tells_to_what_is_remembered() -> None:
 
 
 @pytest.mark.rule("cohorts.order.attempt-escape")
-def test_an_escape_is_foreseen_and_told_by_what_is_known_of_the_gaol() -> None:
-    scene = Gaol()
+def test_an_escape_is_foreseen_and_told_by_what_is_known_of_the_gaol(scene: Gaol) -> None:
     scene.change(scene.hero, skills={"stealth": 10})
     scene.visit(5, 5)
     before = scene.plan(AttemptEscape(character=ref(scene.hero))).orders
@@ -200,15 +194,13 @@ def test_an_escape_is_foreseen_and_told_by_what_is_known_of_the_gaol() -> None:
     assert scene.known()[0].holder == scene.at(5, 5).place
 
 
-def test_a_captive_sees_nothing_for_his_side() -> None:
-    scene = Gaol()
+def test_a_captive_sees_nothing_for_his_side(scene: Gaol) -> None:
     view, spot = scene.view(), scene.at(5, 5).id
     assert spot not in present(view, scene.ours.id)
     assert view.get(Character, scene.hero.id).holder == Place(Province.kind, spot)
 
 
-def test_a_body_in_the_hands_of_others_is_known_to_be_one() -> None:
-    scene = Gaol()
+def test_a_body_in_the_hands_of_others_is_known_to_be_one(scene: Gaol) -> None:
     die(scene.world, scene.now(scene.hero))
     scene.run()
     assert scene.known()[0].dead

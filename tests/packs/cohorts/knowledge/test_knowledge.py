@@ -152,8 +152,7 @@ def test_a_side_towards_a_province_that_was_never_seen_tells_nothing() -> None:
 
 
 @VIEW
-def test_of_a_fortification_in_view_the_presence_is_known_and_not_the_level() -> None:
-    scene = Scene()
+def test_of_a_fortification_in_view_the_presence_is_known_and_not_the_level(scene: Scene) -> None:
     scene.character(scene.stack(5, 5))
     scene.province(6, 5, fortification=3)
     view = scene.view()
@@ -162,8 +161,7 @@ def test_of_a_fortification_in_view_the_presence_is_known_and_not_the_level() ->
 
 
 @VIEW
-def test_a_city_in_view_shows_whose_it_is_and_not_who_is_its_baron() -> None:
-    scene = Scene()
+def test_a_city_in_view_shows_whose_it_is_and_not_who_is_its_baron(scene: Scene) -> None:
     lord_ = scene.someone("neutral")
     scene.barony((6, 5))
     city = scene.city(6, 5, lord_)
@@ -381,8 +379,7 @@ def test_a_plan_is_the_same_in_worlds_that_differ_in_what_the_faction_cannot_kno
     assert plans[0].world.rows() == plans[1].world.rows()
 
 
-def test_a_plan_meets_only_who_is_known_to_be_there() -> None:
-    scene = Scene()
+def test_a_plan_meets_only_who_is_known_to_be_there(scene: Scene) -> None:
     foe = scene.someone("at_war")
     scene.unit(scene.stack(5, 5, foe), foe)
     stack = scene.stack(4, 5)

@@ -22,8 +22,7 @@ def memory(scene: Scene, x: int, y: int) -> Memory | None:
     return scene.world.first(Memory, "spot", (scene.ours.id, scene.at(x, y).id))
 
 
-def test_a_stack_on_its_way_leaves_memories_only_of_what_it_sees_no_more() -> None:
-    scene = Scene()
+def test_a_stack_on_its_way_leaves_memories_only_of_what_it_sees_no_more(scene: Scene) -> None:
     stack = scene.stack(2, 2)
     scene.unit(stack)
     before = in_view(scene.world, scene.content, scene.ours.id)
@@ -34,8 +33,7 @@ def test_a_stack_on_its_way_leaves_memories_only_of_what_it_sees_no_more() -> No
     assert len(remembered) == 3
 
 
-def test_what_was_seen_again_later_in_the_week_is_remembered_as_it_was_then() -> None:
-    scene = Scene()
+def test_what_was_seen_again_later_in_the_week_is_remembered_as_it_was_then(scene: Scene) -> None:
     stack = scene.stack(2, 2)
     scene.unit(stack)
     scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
@@ -58,8 +56,7 @@ class Deadly(Decided):
             state.world.remove(state.world.get(Stack, place.id))
 
 
-def test_a_stack_that_falls_on_its_way_has_told_what_it_saw_last() -> None:
-    scene = Scene()
+def test_a_stack_that_falls_on_its_way_has_told_what_it_saw_last(scene: Scene) -> None:
     stack, foe = scene.stack(2, 2), scene.someone("at_war")
     scene.unit(stack)
     scene.unit(scene.stack(4, 2, foe), foe)
@@ -91,8 +88,7 @@ def knows(scene: Scene, thing: Record) -> bool:
     return known
 
 
-def test_a_village_that_moved_out_of_sight_stays_where_it_was_seen() -> None:
-    scene = Scene()
+def test_a_village_that_moved_out_of_sight_stays_where_it_was_seen(scene: Scene) -> None:
     city = watched(scene)
     village = scene.village(3, 2, level=3, name="Dell")
     look_away(scene, (3, 2))
@@ -107,8 +103,7 @@ def test_a_village_that_moved_out_of_sight_stays_where_it_was_seen() -> None:
     assert not any(m.landmarks for m in scene.view().all(Memory) if m.province != seen.province)
 
 
-def test_a_village_that_moved_is_shown_where_it_was_seen_last() -> None:
-    scene = Scene()
+def test_a_village_that_moved_is_shown_where_it_was_seen_last(scene: Scene) -> None:
     watched(scene)
     village = scene.village(3, 2)
     look_away(scene, (3, 2))
@@ -136,8 +131,7 @@ def test_a_village_that_moved_into_the_unseen_is_known_no_more_once_its_place_is
 
 
 @pytest.mark.parametrize("kind", ["village", "watch", "castle"])
-def test_what_was_razed_out_of_sight_is_still_remembered(kind: str) -> None:
-    scene = Scene()
+def test_what_was_razed_out_of_sight_is_still_remembered(kind: str, scene: Scene) -> None:
     watched(scene)
     thing = scene.village(3, 2) if kind == "village" else scene.tower(3, 2, kind)
     look_away(scene, (3, 2))
@@ -148,8 +142,7 @@ def test_what_was_razed_out_of_sight_is_still_remembered(kind: str) -> None:
     assert scene.view().find(type(thing), thing.id) is None
 
 
-def test_towers_and_walls_built_or_lost_out_of_sight_change_no_memory() -> None:
-    scene = Scene()
+def test_towers_and_walls_built_or_lost_out_of_sight_change_no_memory(scene: Scene) -> None:
     watched(scene)
     look_away(scene, (3, 2))
     before = scene.view().get(Memory, scene.at(3, 2).id)
@@ -165,8 +158,7 @@ def test_towers_and_walls_built_or_lost_out_of_sight_change_no_memory() -> None:
     )
 
 
-def test_ones_own_barony_is_known_as_it_is_whatever_was_seen_of_it_before() -> None:
-    scene = Scene()
+def test_ones_own_barony_is_known_as_it_is_whatever_was_seen_of_it_before(scene: Scene) -> None:
     city = watched(scene)
     village = scene.village(9, 9, level=2)
     tower = scene.tower(9, 9)

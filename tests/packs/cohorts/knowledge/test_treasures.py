@@ -34,8 +34,7 @@ def knows(scene: Scene, unique: Unique) -> bool:
 
 
 @VIEW
-def test_what_lies_with_own_pieces_and_cities_is_known() -> None:
-    scene = Scene()
+def test_what_lies_with_own_pieces_and_cities_is_known(scene: Scene) -> None:
     city = scene.city(2, 2, scene.me)
     stack = scene.stack(5, 5)
     for holder in (city, stack, scene.character(stack), scene.agent(stack)):
@@ -43,8 +42,7 @@ def test_what_lies_with_own_pieces_and_cities_is_known() -> None:
 
 
 @VIEW
-def test_what_is_worn_is_known_to_the_bearers_faction_alone() -> None:
-    scene = Scene()
+def test_what_is_worn_is_known_to_the_bearers_faction_alone(scene: Scene) -> None:
     stack, rival = scene.stack(5, 5), scene.someone("at_war")
     for player, known in ((scene.me, True), (rival, False)):
         ring = treasure(scene)
@@ -53,8 +51,7 @@ def test_what_is_worn_is_known_to_the_bearers_faction_alone() -> None:
 
 
 @VIEW
-def test_a_cache_is_known_to_who_stands_there() -> None:
-    scene = Scene()
+def test_a_cache_is_known_to_who_stands_there(scene: Scene) -> None:
     ring = treasure(scene, scene.at(5, 5))
     assert not knows(scene, ring)
     stack: Stack = scene.stack(5, 5)
@@ -64,6 +61,5 @@ def test_a_cache_is_known_to_who_stands_there() -> None:
 
 
 @VIEW
-def test_what_nobody_has_any_more_is_not_known() -> None:
-    scene = Scene()
+def test_what_nobody_has_any_more_is_not_known(scene: Scene) -> None:
     assert not knows(scene, treasure(scene))

@@ -18,8 +18,7 @@ def of(stack: Stack, scene: Scene) -> Order:
     return Move(stack=ref(stack), destination=ref(scene.at(5, 2)))
 
 
-def test_a_level_is_reached_and_what_is_above_the_present_one_is_offered():
-    scene = Scene()
+def test_a_level_is_reached_and_what_is_above_the_present_one_is_offered(scene: Scene):
     stack = scene.stack(2, 2)
     hero = scene.character(stack, level=3)
     state = scene.planning()
@@ -33,8 +32,7 @@ def test_a_level_is_reached_and_what_is_above_the_present_one_is_offered():
     )
 
 
-def test_a_stock_is_counted_in_the_city_and_the_next_step_up_is_offered():
-    scene = Scene()
+def test_a_stock_is_counted_in_the_city_and_the_next_step_up_is_offered(scene: Scene):
     stack = scene.stack(2, 2)
     city = scene.city(3, 3, scene.me)
     possessions.give(scene.world, city.place, "iron", 60)
@@ -46,8 +44,7 @@ def test_a_stock_is_counted_in_the_city_and_the_next_step_up_is_offered():
     assert len({(each.city, each.item) for each in offered}) == len(offered)
 
 
-def test_who_is_seen_near_ends_the_waiting_and_who_is_not_seen_does_not():
-    scene = Scene()
+def test_who_is_seen_near_ends_the_waiting_and_who_is_not_seen_does_not(scene: Scene):
     home = scene.stack(2, 2)
     scene.unit(home)
     foe = scene.someone("neutral")
@@ -69,8 +66,7 @@ def test_who_is_seen_near_ends_the_waiting_and_who_is_not_seen_does_not():
         assert within[0].holds(scene.planning()) is seen_lately, turns
 
 
-def test_what_the_order_is_about_is_offered_first():
-    scene = Scene()
+def test_what_the_order_is_about_is_offered_first(scene: Scene):
     scene.unit(scene.stack(6, 2))
     stack = scene.stack(2, 2)
     scene.character(stack)

@@ -47,8 +47,7 @@ def test_mana_is_never_below_zero_and_never_more_than_was_asked(
 # ---------------------------------------------------------------- who is told
 
 
-def test_a_friendly_spell_names_its_caster_to_the_owner() -> None:
-    scene = Magic()
+def test_a_friendly_spell_names_its_caster_to_the_owner(scene: Magic) -> None:
     ally = scene.someone("allied")
     hero = scene.character(scene.stack(*HOME, ally), ally)
     ran = scene.cast("character_shell", hero)
@@ -59,8 +58,7 @@ def test_a_friendly_spell_names_its_caster_to_the_owner() -> None:
     assert audience(ran, SpellCast) == {scene.ours.id}
 
 
-def test_a_harmful_spell_names_nobody_to_the_owner() -> None:
-    scene = Magic()
+def test_a_harmful_spell_names_nobody_to_the_owner(scene: Magic) -> None:
     foe = scene.foe(attributes={"STR": 10})
     for spell in ("task_of_strength", "task_of_dexterity"):
         scene.put("character_shell", foe, 30 if spell.endswith("dexterity") else 0)
@@ -73,8 +71,7 @@ def test_a_harmful_spell_names_nobody_to_the_owner() -> None:
         assert audience(ran, SpellFelt) == {scene.someone("at_war").faction}
 
 
-def test_who_is_read_learns_nothing_but_who_turns_a_reading_aside_does() -> None:
-    scene = Magic()
+def test_who_is_read_learns_nothing_but_who_turns_a_reading_aside_does(scene: Magic) -> None:
     foe = scene.foe()
     ran = scene.cast("read_character", foe)
     assert felt(ran) is None
@@ -91,8 +88,7 @@ def test_who_is_read_learns_nothing_but_who_turns_a_reading_aside_does() -> None
     assert not ran.events(PiecesRead)
 
 
-def test_a_lesson_is_told_to_the_faction_of_the_teacher_too() -> None:
-    scene = Magic()
+def test_a_lesson_is_told_to_the_faction_of_the_teacher_too(scene: Magic) -> None:
     ally = scene.someone("allied")
     spells = ("fireball",)
     teacher = scene.character(
@@ -141,8 +137,7 @@ def choices(scene: Scene, asks: object, **given_: str) -> list[Choice]:
     return list(asks.among(scene.planning(), given_))  # type: ignore[attr-defined]
 
 
-def test_spells_and_targets_to_choose_from_depend_on_what_was_chosen_before() -> None:
-    scene = Magic()
+def test_spells_and_targets_to_choose_from_depend_on_what_was_chosen_before(scene: Magic) -> None:
     scene.learn("provincial_shell", "task_of_speed")
     foes, mine = scene.foes(), scene.mine()
     guild = str(ref(scene.mages))
@@ -157,8 +152,7 @@ def test_spells_and_targets_to_choose_from_depend_on_what_was_chosen_before() ->
     assert {each.value.split(":")[0] for each in land} == {"province"}
 
 
-def test_the_statuses_to_choose_from_are_those_of_the_target() -> None:
-    scene = Magic()
+def test_the_statuses_to_choose_from_are_those_of_the_target(scene: Magic) -> None:
     hero = scene.hero(statuses={"poisoned": 4})
     found = choices(scene, STATUS, spell="remove_status", target=str(ref(hero)))
     assert [each.value for each in found] == ["poisoned"]
@@ -167,8 +161,7 @@ def test_the_statuses_to_choose_from_are_those_of_the_target() -> None:
 # ---------------------------------------------------------------- what is known of spells
 
 
-def test_the_owner_sees_a_task_but_neither_its_strength_nor_its_caster() -> None:
-    scene = Magic()
+def test_the_owner_sees_a_task_but_neither_its_strength_nor_its_caster(scene: Magic) -> None:
     foe = scene.foe()
     scene.cast("task_of_strength", foe)
     theirs = scene.view(scene.faction("at_war"))
@@ -179,8 +172,7 @@ def test_the_owner_sees_a_task_but_neither_its_strength_nor_its_caster() -> None
     assert not list(scene.view().all(ActiveSpell))
 
 
-def test_the_owner_sees_what_a_friendly_spell_does_and_whose_it_is() -> None:
-    scene = Magic()
+def test_the_owner_sees_what_a_friendly_spell_does_and_whose_it_is(scene: Magic) -> None:
     ally = scene.someone("allied")
     hero = scene.character(scene.stack(*HOME, ally), ally)
     scene.cast("charm_of_strength", hero)

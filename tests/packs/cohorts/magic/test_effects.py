@@ -21,8 +21,7 @@ def test_an_improvement_falls_with_the_last_village_that_fed_it() -> None:
     assert "lumber_mill" not in scene.now(city).improvements
 
 
-def test_no_shell_of_the_land_covers_a_city_that_moved_away_but_its_own_does() -> None:
-    scene = Magic()
+def test_no_shell_of_the_land_covers_a_city_that_moved_away_but_its_own_does(scene: Magic) -> None:
     goal = scene.province(HOME[0] + 1, HOME[1], barony=scene.seat.barony, fortification=2)
     scene.tower(goal.x, goal.y)
     guest = scene.unit(scene.seat)
@@ -77,8 +76,7 @@ def test_nobody_is_teleported_into_a_stack_that_would_be_too_high_for_its_provin
     assert ran.code == "bad_target"
 
 
-def test_who_is_resurrected_in_an_enemys_hands_is_his_prisoner() -> None:
-    scene = Magic()
+def test_who_is_resurrected_in_an_enemys_hands_is_his_prisoner(scene: Magic) -> None:
     foes = scene.foes()
     body = scene.character(foes, scene.me, dead=True, wounds=100, deity="solanna")
     church = scene.guild(scene.seat, "church", 21, mana=MANA, deity="solanna")

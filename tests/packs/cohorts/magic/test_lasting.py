@@ -78,8 +78,7 @@ def test_the_map_shows_a_barrier_exactly_where_a_spell_of_one_lies(
 
 
 @pytest.mark.rule("cohorts.world.province-spells")
-def test_a_province_bears_several_spells_and_each_goes_on_as_long_as_it_lasts() -> None:
-    scene = Magic()
+def test_a_province_bears_several_spells_and_each_goes_on_as_long_as_it_lasts(scene: Magic) -> None:
     there = scene.away()
     assert not scene.cast("provincial_shell", there).refused
     assert not scene.cast("provincial_barrier", there, direction=E).refused
@@ -95,8 +94,7 @@ def test_a_province_bears_several_spells_and_each_goes_on_as_long_as_it_lasts() 
     assert scene.strength("provincial_barrier", there, E) == 11
 
 
-def test_the_owner_is_told_which_spells_ended() -> None:
-    scene = Magic()
+def test_the_owner_is_told_which_spells_ended(scene: Magic) -> None:
     stack = scene.mine()
     scene.character(stack)
     scene.cast("charm_of_speed", stack)
@@ -105,8 +103,7 @@ def test_the_owner_is_told_which_spells_ended() -> None:
     assert (ended.on, ended.spells) == (stack.place, ("charm_of_speed",))
 
 
-def test_the_spells_on_a_stack_are_gone_with_it() -> None:
-    scene = Magic()
+def test_the_spells_on_a_stack_are_gone_with_it(scene: Magic) -> None:
     stack = scene.mine()
     scene.put("charm_of_speed", stack, 5)
     assert not scene.run(DeactivateStack(stack=ref(stack))).refused
@@ -132,8 +129,7 @@ def test_who_loses_a_barrier_on_the_way_is_not_told_to_whom() -> None:
     assert mine.knows("stack")
 
 
-def test_an_invisible_stack_is_not_shown_when_another_is_sighted_beside_it() -> None:
-    scene = Magic()
+def test_an_invisible_stack_is_not_shown_when_another_is_sighted_beside_it(scene: Magic) -> None:
     others = scene.someone("neutral")
     scene.city(HOME[0] + 3, HOME[1], others)
     hidden, seen = scene.mine(2), scene.mine(1)

@@ -76,10 +76,14 @@ def test_a_starting_city_begins_as_the_module_says(case: Case) -> None:
         if city.faction is None:
             continue
         realm = content().realms[city.faction]
-        assert dict(city.population) == {realm.home_race: 6400, realm.second_race: 1600}
+        people = realm.population or 8000
+        assert dict(city.population) == {
+            realm.home_race: people * 4 // 5,
+            realm.second_race: people // 5,
+        }
         assert dict(city.improvements) == rules.improvements
         assert dict(city.items) == rules.items
-        assert city.recruits == ((realm.home_race, 200),)
+        assert city.recruits == ((realm.home_race, realm.recruits or 200),)
         assert city.fortification == 1
         assert plan.province(city.at).resources == ("oak", "stone")
         found = [key for village in city.villages for key in plan.province(village.at).resources]

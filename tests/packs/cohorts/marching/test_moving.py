@@ -104,8 +104,7 @@ def test_a_move_that_was_stored_with_a_route_is_read_as_its_own_order(
     assert Scene().rules.read_order("k1", read.to_json()) == read
 
 
-def test_an_overburdened_stack_is_told_who_bears_too_much() -> None:
-    scene = Scene()
+def test_an_overburdened_stack_is_told_who_bears_too_much(scene: Scene) -> None:
     stack = scene.stack(5, 5)
     scene.items(scene.character(stack, name="Odo"), iron_helm=100)
     [failure] = scene.run(MoveAlong(stack=ref(stack), steps=EAST)).failures
@@ -122,8 +121,7 @@ def test_a_stack_that_lacks_wings_is_not_told_of_loads() -> None:
 # ---------------------------------------------------------------- on the way
 
 
-def test_a_stack_may_be_moved_several_times_in_several_modes() -> None:
-    scene = Scene()
+def test_a_stack_may_be_moved_several_times_in_several_modes(scene: Scene) -> None:
     stack = scene.stack(5, 5)
     scene.unit(stack, race="avian")
     ran = scene.run(

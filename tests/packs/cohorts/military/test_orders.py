@@ -38,11 +38,11 @@ REPEL = pytest.mark.rule("cohorts.order.repel-intruders")
 
 def orders(barony: Barony) -> list[Order]:
     """Every attack that my stack could carry out in the barony."""
-    barony.scene.province(*LAND, fortification=1)
+    barony.province(*LAND, fortification=1)
     battery(barony, "catapult")
-    stack = ref(barony.stack)
+    stack = ref(barony.party)
     return [
-        ConquerCity(stack=stack, city=ref(barony.city)),
+        ConquerCity(stack=stack, city=ref(barony.town)),
         RazeImprovements(stack=stack),
         Bombard(stack=stack, province=ref(barony.home)),
         SiegeBarony(stack=stack),
@@ -55,8 +55,8 @@ def orders(barony: Barony) -> list[Order]:
 def test_an_attack_takes_the_action_of_the_week_in_either_phase(number: int, phase: str) -> None:
     barony = Barony()
     order = orders(barony)[number]
-    assert not barony.scene.run(Queued("k1", order, phase)).refused
-    assert barony.scene.now(barony.stack).acted == "military"
+    assert not barony.run(Queued("k1", order, phase)).refused
+    assert barony.now(barony.party).acted == "military"
 
 
 @pytest.mark.rule("cohorts.order.military-actions", "cohorts.world.pvp-restriction")
@@ -66,26 +66,25 @@ def test_an_attack_takes_the_action_of_the_week_in_either_phase(number: int, pha
 )
 def test_an_attack_that_may_not_be_is_refused_and_costs_nothing(number: int, why: str) -> None:
     barony = Barony()
-    scene = barony.scene
     order = orders(barony)[number]
     match why:
         case "acted":
-            scene.change(barony.stack, acted="quest")
+            barony.change(barony.party, acted="quest")
         case "not mine":
-            scene.change(barony.stack, player=scene.someone("teammate").id)
+            barony.change(barony.party, player=barony.someone("teammate").id)
         case "empty":
-            for unit in list(scene.world.by(Unit, "holder", barony.stack.place)):
-                scene.world.remove(unit)
+            for unit in list(barony.world.by(Unit, "holder", barony.party.place)):
+                barony.world.remove(unit)
         case "safe":
-            scene.province(*HOME, pvp_free=True)
+            barony.province(*HOME, pvp_free=True)
         case "peace":
-            scene.run(SueForPeace(faction=ref(scene.faction("at_war"))))
+            barony.run(SueForPeace(faction=ref(barony.faction("at_war"))))
         case _:
-            scene.relation("ours", "at_war", why)  # type: ignore[arg-type]
-    before = scene.now(barony.stack)
-    ran = scene.run(order)
+            barony.relation("ours", "at_war", why)  # type: ignore[arg-type]
+    before = barony.now(barony.party)
+    ran = barony.run(order)
     assert ran.refused
-    assert scene.now(barony.stack) == before
+    assert barony.now(barony.party) == before
     assert not barony.system.clashes
 
 
@@ -95,75 +94,72 @@ def test_an_attack_that_may_not_be_is_refused_and_costs_nothing(number: int, why
 @CONQUER
 def test_whoever_holds_the_barony_defends_its_city_whatever_the_garrison_was_told() -> None:
     barony = Barony(garrison=1, won=("attacker",))
-    scene, foe = barony.scene, barony.foe
-    scene.province(6, 4, barony=barony.city.barony)
-    friend = scene.stack(6, 4, foe)
-    scene.unit(friend, foe)
-    ran = scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
+    foe = barony.foe
+    barony.province(6, 4, barony=barony.town.barony)
+    friend = barony.stack(6, 4, foe)
+    barony.unit(friend, foe)
+    ran = barony.run(ConquerCity(stack=ref(barony.party), city=ref(barony.town)))
     (clash,) = barony.system.clashes
     assert (clash.place, clash.trigger) == (barony.home.place, battle.CONQUER)
-    assert clash.sides == ((barony.stack.place,), (friend.place, barony.city.place))
+    assert clash.sides == ((barony.party.place,), (friend.place, barony.town.place))
     for cls in (CityAssailed, CityConquered):
         (entry,) = [each for each in ran.entries if isinstance(each.event, cls)]
-        assert set(entry.audience) == {scene.ours.id, foe.faction}
+        assert set(entry.audience) == {barony.ours.id, foe.faction}
 
 
 @CONQUER
 def test_the_loser_of_a_city_remembers_its_land_as_the_conquerors() -> None:
     barony = Barony(garrison=1, won=("attacker",))
-    scene, foe = barony.scene, barony.foe
-    scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
-    seen = scene.view(scene.world.get(Faction, foe.faction))
+    foe = barony.foe
+    barony.run(ConquerCity(stack=ref(barony.party), city=ref(barony.town)))
+    seen = barony.view(barony.world.get(Faction, foe.faction))
     for spot in (HOME, LAND):
-        assert seen.get(Memory, scene.at(*spot).id).owner == scene.ours.id
+        assert seen.get(Memory, barony.at(*spot).id).owner == barony.ours.id
 
 
 @CONQUER
 @pytest.mark.parametrize("won", [True, False])
 def test_the_prisoners_of_a_city_go_with_it(won: bool) -> None:
     barony = Barony(garrison=int(not won), won=("defender",))
-    scene, foe = barony.scene, barony.foe
-    hero = scene.character(barony.stack)
-    friend = scene.character(barony.city, captor=foe.id)
-    other = scene.someone("neutral")
-    stranger = scene.character(barony.city, other, captor=foe.id)
-    scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
-    now = [scene.now(each).captor for each in (friend, stranger)]
-    assert now == ([0, scene.me.id] if won else [foe.id, foe.id])
-    baron = scene.now(barony.city).baron
+    foe = barony.foe
+    hero = barony.character(barony.party)
+    friend = barony.character(barony.town, captor=foe.id)
+    other = barony.someone("neutral")
+    stranger = barony.character(barony.town, other, captor=foe.id)
+    barony.run(ConquerCity(stack=ref(barony.party), city=ref(barony.town)))
+    now = [barony.now(each).captor for each in (friend, stranger)]
+    assert now == ([0, barony.me.id] if won else [foe.id, foe.id])
+    baron = barony.now(barony.town).baron
     assert (baron == friend.id or baron == hero.id) is won
 
 
 @CONQUER
-def test_a_conqueror_gives_his_garrison_orders_of_his_own() -> None:
-    barony = Barony()
-    scene = barony.scene
-    scene.change(barony.city, besieged=True, defense=barony.city.defense.replace(highest=None))
-    scene.character(barony.stack)
-    assert not scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city))).refused
-    now = scene.now(barony.city)
+def test_a_conqueror_gives_his_garrison_orders_of_his_own(barony: Barony) -> None:
+    barony.change(barony.town, besieged=True, defense=barony.town.defense.replace(highest=None))
+    barony.character(barony.party)
+    assert not barony.run(ConquerCity(stack=ref(barony.party), city=ref(barony.town))).refused
+    now = barony.now(barony.town)
     assert (now.besieged, now.defense.highest) == (False, 0)
-    assert player_of(scene.world, now) == scene.me.id
+    assert player_of(barony.world, now) == barony.me.id
 
 
 @CONQUER
 @pytest.mark.parametrize("what", ["barrier", "level", "load", "sea"])
 def test_a_city_is_attacked_only_by_who_could_step_into_its_province(what: str) -> None:
     barony = Barony()
-    scene = barony.scene
     match what:
         case "barrier":
-            scene.link(LAND, HOME, barrier=NATURAL)
+            barony.link(LAND, HOME, barrier=NATURAL)
         case "level":
-            scene.province(*HOME, level_limit=1)
+            barony.province(*HOME, level_limit=1)
         case "load":
-            scene.items(barony.stack, iron_helm=9999)
+            barony.items(barony.party, iron_helm=9999)
         case _:
-            scene.province(*LAND, terrain="sea")
-            scene.change(barony.stack, used=1)
-            ship = scene.unit(barony.stack, arm="ship", type="barge")
-            assert not scene.gone(ship)
-    ran = scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
+            barony.province(*LAND, terrain="sea")
+            barony.change(barony.party, used=1)
+            ship = barony.unit(barony.party, arm="ship", type="barge")
+            assert not barony.gone(ship)
+    ran = barony.run(ConquerCity(stack=ref(barony.party), city=ref(barony.town)))
     # A fleet lands at the harbor it attacks, and the attack costs no movement.
     assert ran.refused is (what != "sea")
 
@@ -171,70 +167,65 @@ def test_a_city_is_attacked_only_by_who_could_step_into_its_province(what: str) 
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_plan_says_whom_an_attack_would_meet_and_takes_no_city(number: int) -> None:
     barony = Barony()
-    scene = barony.scene
     order = orders(barony)[number]
-    friend, stranger = (scene.stack(*HOME, scene.someone(w)) for w in ("at_war", "neutral"))
+    friend, stranger = (barony.stack(*HOME, barony.someone(w)) for w in ("at_war", "neutral"))
     for stack in (friend, stranger):
-        scene.unit(stack, scene.world.get(Player, stack.player))
-        reveal(state_of(scene), scene.ours.id, stack)
-    plan = scene.plan(order)
+        barony.unit(stack, barony.world.get(Player, stack.player))
+        reveal(state_of(barony), barony.ours.id, stack)
+    plan = barony.plan(order)
     (planned,) = plan.orders
     assert planned.outcome == "done"
     (met,) = [e.event for e in planned.entries if isinstance(e.event, WouldMeet)]
-    assert met.foes == (friend.place, barony.city.place)
-    assert plan.world.get(type(barony.stack), barony.stack.id).acted == "military"
-    assert scene.now(barony.city) == barony.city
+    assert met.foes == (friend.place, barony.town.place)
+    assert plan.world.get(type(barony.party), barony.party.id).acted == "military"
+    assert barony.now(barony.town) == barony.town
 
 
 @CONQUER
 def test_a_plan_foresees_an_attack_though_characters_of_others_were_seen_there() -> None:
     barony = Barony()
-    scene = barony.scene
-    friend = scene.stack(*HOME, barony.foe)
-    scene.character(friend, barony.foe)
-    reveal(state_of(scene), scene.ours.id, friend)
-    (planned,) = scene.plan(ConquerCity(stack=ref(barony.stack), city=ref(barony.city))).orders
+    friend = barony.stack(*HOME, barony.foe)
+    barony.character(friend, barony.foe)
+    reveal(state_of(barony), barony.ours.id, friend)
+    (planned,) = barony.plan(ConquerCity(stack=ref(barony.party), city=ref(barony.town))).orders
     (met,) = [e.event for e in planned.entries if isinstance(e.event, WouldMeet)]
-    assert met.foes == (friend.place, barony.city.place)
+    assert met.foes == (friend.place, barony.town.place)
 
 
 @CONQUER
 @pytest.mark.parametrize("lord", ["at_war", "neutral"])
 def test_a_plan_foresees_an_attack_on_a_city_out_of_view_by_whose_it_was(lord: str) -> None:
     barony = Barony()
-    scene = barony.scene
-    remember(scene.world, scene.ours.id, [barony.home.id, scene.at(*LAND).id], scene.world)
-    scene.change(barony.stack, province=scene.at(1, 1).id)
-    scene.relation("ours", "at_war", lord)  # type: ignore[arg-type]
-    view = scene.view()
-    city = view.get(type(barony.city), barony.city.id)
+    remember(barony.world, barony.ours.id, [barony.home.id, barony.at(*LAND).id], barony.world)
+    barony.change(barony.party, province=barony.at(1, 1).id)
+    barony.relation("ours", "at_war", lord)  # type: ignore[arg-type]
+    view = barony.view()
+    city = view.get(type(barony.town), barony.town.id)
     assert not city.knows("baron")
-    view.put(view.get(Stack, barony.stack.id).replace(province=barony.home.id))
-    state = State(scene.rules, view, ForeseeDice())
-    state.planning, state.player = True, scene.me.id
-    order = ConquerCity(stack=ref(barony.stack), city=ref(barony.city))
+    view.put(view.get(Stack, barony.party.id).replace(province=barony.home.id))
+    state = State(barony.rules, view, ForeseeDice())
+    state.planning, state.player = True, barony.me.id
+    order = ConquerCity(stack=ref(barony.party), city=ref(barony.town))
     refused = [refusal.code for refusal in order.conditions(state)]
     assert refused == (["relation"] if lord == "neutral" else [])
 
 
-def test_only_what_may_be_attacked_is_offered() -> None:
-    barony = Barony()
-    scene = barony.scene
-    scene.city(4, 4, scene.someone("neutral"))
-    wild = scene.city(4, 5)
-    scene.city(11, 11, barony.foe)
-    given = {"stack": str(ref(barony.stack))}
-    assert scene.offered(ConquerCity, "city", **given) == [
-        str(ref(barony.city)),
+def test_only_what_may_be_attacked_is_offered(barony: Barony) -> None:
+    barony.city(4, 4, barony.someone("neutral"))
+    wild = barony.city(4, 5)
+    barony.city(11, 11, barony.foe)
+    given = {"stack": str(ref(barony.party))}
+    assert barony.offered(ConquerCity, "city", **given) == [
+        str(ref(barony.town)),
         str(ref(wild)),
     ]
-    assert scene.offered(Bombard, "province", **given) == []
+    assert barony.offered(Bombard, "province", **given) == []
     battery(barony, "catapult")
-    near = scene.offered(Bombard, "province", **given)
-    assert near[0] == str(ref(scene.at(*LAND)))
+    near = barony.offered(Bombard, "province", **given)
+    assert near[0] == str(ref(barony.at(*LAND)))
     assert str(ref(barony.home)) in near
-    assert str(ref(scene.at(4, 4))) not in near
-    assert str(ref(scene.at(3, 5))) not in near
+    assert str(ref(barony.at(4, 4))) not in near
+    assert str(ref(barony.at(3, 5))) not in near
 
 
 # ---------------------------------------------------------------- razing
@@ -244,12 +235,11 @@ def test_only_what_may_be_attacked_is_offered() -> None:
 def test_what_is_razed_is_told_to_its_lord_and_who_did_it_only_if_he_saw() -> None:
     for seen in (False, True):
         barony = Barony()
-        scene = barony.scene
-        scene.village(*LAND, 3, name="Millford")
-        scene.tower(*LAND, "wizard", 2)
+        barony.village(*LAND, 3, name="Millford")
+        barony.tower(*LAND, "wizard", 2)
         if seen:
-            see(scene, barony.foe.faction, barony.stack)
-        ran = scene.run(RazeImprovements(stack=ref(barony.stack)))
+            see(barony, barony.foe.faction, barony.party)
+        ran = barony.run(RazeImprovements(stack=ref(barony.party)))
         (entry,) = [e for e in ran.entries if isinstance(e.event, ImprovementsRazed)]
         told = entry.for_(barony.foe.faction)
         assert isinstance(told, ImprovementsRazed)
@@ -260,24 +250,20 @@ def test_what_is_razed_is_told_to_its_lord_and_who_did_it_only_if_he_saw() -> No
 
 @RAZE
 @pytest.mark.parametrize("why", ["capital", "nothing", "beaten"])
-def test_there_must_be_something_to_raze_and_nobody_to_prevent_it(why: str) -> None:
-    barony = Barony()
-    scene = barony.scene
+def test_there_must_be_something_to_raze_and_nobody_to_prevent_it(why: str, barony: Barony) -> None:
     at = HOME if why == "capital" else LAND
-    scene.change(barony.stack, province=scene.at(*at).id)
-    scene.province(*at, fortification=int(why != "nothing"))
+    barony.change(barony.party, province=barony.at(*at).id)
+    barony.province(*at, fortification=int(why != "nothing"))
     if why == "beaten":
-        scene.change(barony.stack, repulsed=barony.home.id)
-    assert scene.run(RazeImprovements(stack=ref(barony.stack))).refused
+        barony.change(barony.party, repulsed=barony.home.id)
+    assert barony.run(RazeImprovements(stack=ref(barony.party))).refused
 
 
 @RAZE
-def test_a_plan_razes_what_is_known_to_stand_there() -> None:
-    barony = Barony()
-    scene = barony.scene
-    village = scene.village(*LAND, 3)
-    scene.province(*LAND, fortification=2)
-    plan = scene.plan(RazeImprovements(stack=ref(barony.stack)))
+def test_a_plan_razes_what_is_known_to_stand_there(barony: Barony) -> None:
+    village = barony.village(*LAND, 3)
+    barony.province(*LAND, fortification=2)
+    plan = barony.plan(RazeImprovements(stack=ref(barony.party)))
     assert plan.orders[0].outcome == "done"
     assert plan.world.find(type(village), village.id) is None
     (event,) = [e.event for e in plan.orders[0].entries if isinstance(e.event, ImprovementsRazed)]
@@ -290,45 +276,42 @@ def test_a_plan_razes_what_is_known_to_stand_there() -> None:
 @SIEGE
 def test_a_siege_shows_itself_to_the_city_and_is_laid_only_once_inside_enemy_land() -> None:
     barony = Barony()
-    scene, foe = barony.scene, barony.foe
-    order = SiegeBarony(stack=ref(barony.stack))
-    ran = scene.run(order)
+    foe = barony.foe
+    order = SiegeBarony(stack=ref(barony.party))
+    ran = barony.run(order)
     (entry,) = [e for e in ran.entries if isinstance(e.event, BaronyBesieged)]
-    assert set(entry.audience) == {scene.ours.id, foe.faction}
-    assert scene.view(scene.faction("at_war")).find(type(barony.stack), barony.stack.id)
-    scene.produce()
-    assert scene.run(order).code == "not_allowed"
-    scene.change(barony.stack, province=scene.at(1, 1).id)
-    assert scene.run(order).code == "relation"
+    assert set(entry.audience) == {barony.ours.id, foe.faction}
+    assert barony.view(barony.faction("at_war")).find(type(barony.party), barony.party.id)
+    barony.produce()
+    assert barony.run(order).code == "not_allowed"
+    barony.change(barony.party, province=barony.at(1, 1).id)
+    assert barony.run(order).code == "relation"
 
 
 @SIEGE
-def test_in_sight_of_none_of_it_a_siege_cannot_be_foreseen() -> None:
-    barony = Barony()
-    scene = barony.scene
-    far = scene.city(11, 11, barony.foe)
-    scene.province(1, 1, barony=far.barony)
-    scene.change(barony.stack, province=scene.at(1, 1).id)
-    assert scene.view().get(Memory, scene.at(1, 1).id).owner == barony.foe.faction
-    (planned,) = scene.plan(SiegeBarony(stack=ref(barony.stack))).orders
+def test_in_sight_of_none_of_it_a_siege_cannot_be_foreseen(barony: Barony) -> None:
+    far = barony.city(11, 11, barony.foe)
+    barony.province(1, 1, barony=far.barony)
+    barony.change(barony.party, province=barony.at(1, 1).id)
+    assert barony.view().get(Memory, barony.at(1, 1).id).owner == barony.foe.faction
+    (planned,) = barony.plan(SiegeBarony(stack=ref(barony.party))).orders
     assert planned.outcome == "unforeseen"
-    assert not scene.run(SiegeBarony(stack=ref(barony.stack))).refused
-    assert scene.now(far).besieged
+    assert not barony.run(SiegeBarony(stack=ref(barony.party))).refused
+    assert barony.now(far).besieged
 
 
 @SIEGE
 def test_the_beaten_besieger_is_thrown_out_to_the_nearest_land_it_can_stand_in() -> None:
     barony = Barony(garrison=9, won=("defender",))
-    scene = barony.scene
-    for around in scene.grid.ring(Hex(*LAND), 1):
+    for around in barony.grid.ring(Hex(*LAND), 1):
         if (around.x, around.y) != HOME:
-            scene.province(around.x, around.y, terrain="sea")
-    ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
+            barony.province(around.x, around.y, terrain="sea")
+    ran = barony.run(SiegeBarony(stack=ref(barony.party)))
     (expelled,) = ran.events(StackExpelled)
-    now = scene.now(barony.stack)
-    here = scene.grid.at(now.province - 1)
-    assert (expelled.to, now.used, now.repulsed) == (now.province, 1, scene.at(*LAND).id)
-    assert scene.grid.distance(here, scene.grid.at(scene.at(*LAND).id - 1)) == 2
+    now = barony.now(barony.party)
+    here = barony.grid.at(now.province - 1)
+    assert (expelled.to, now.used, now.repulsed) == (now.province, 1, barony.at(*LAND).id)
+    assert barony.grid.distance(here, barony.grid.at(barony.at(*LAND).id - 1)) == 2
     (entry,) = [e for e in ran.entries if e.event is expelled]
     theirs = entry.for_(barony.foe.faction)
     assert theirs is not None
@@ -338,22 +321,22 @@ def test_the_beaten_besieger_is_thrown_out_to_the_nearest_land_it_can_stand_in()
 @SIEGE
 def test_friends_inside_and_neutrals_who_choose_to_fight_the_besieger() -> None:
     barony = Barony(garrison=9, won=("attacker",))
-    scene, foe = barony.scene, barony.foe
-    scene.province(6, 4, barony=barony.city.barony)
-    friend, helper = scene.stack(6, 4, foe), scene.stack(6, 4, scene.someone("neutral"))
-    scene.unit(friend, foe)
-    scene.unit(helper, scene.someone("neutral"))
-    scene.change(helper, assists=True)
-    comrade = scene.stack(*LAND)
-    scene.unit(comrade)
-    scene.run(SiegeBarony(stack=ref(comrade)))
+    foe = barony.foe
+    barony.province(6, 4, barony=barony.town.barony)
+    friend, helper = barony.stack(6, 4, foe), barony.stack(6, 4, barony.someone("neutral"))
+    barony.unit(friend, foe)
+    barony.unit(helper, barony.someone("neutral"))
+    barony.change(helper, assists=True)
+    comrade = barony.stack(*LAND)
+    barony.unit(comrade)
+    barony.run(SiegeBarony(stack=ref(comrade)))
     (clash,) = barony.system.clashes
     assert (clash.trigger, clash.place) == (battle.SIEGE, barony.home.place)
-    assert clash.attackers == (comrade.place, barony.stack.place)
-    assert clash.defenders == (friend.place, helper.place, barony.city.place)
-    now = scene.now(barony.city)
+    assert clash.attackers == (comrade.place, barony.party.place)
+    assert clash.defenders == (friend.place, helper.place, barony.town.place)
+    now = barony.now(barony.town)
     assert now.besieged
-    assert player_of(scene.world, now) == foe.id
+    assert player_of(barony.world, now) == foe.id
 
 
 # ---------------------------------------------------------------- repelling
@@ -362,48 +345,47 @@ def test_friends_inside_and_neutrals_who_choose_to_fight_the_besieger() -> None:
 @REPEL
 def test_the_garrison_fights_from_the_nearest_province_to_the_farthest() -> None:
     barony = Barony(garrison=9, won=("attacker",))
-    scene, foe = barony.scene, barony.foe
+    foe = barony.foe
     for hex_ in ((4, 5), (7, 5)):
-        scene.province(*hex_, barony=barony.city.barony)
+        barony.province(*hex_, barony=barony.town.barony)
     spots = [(4, 5), (7, 5), HOME]
     for spot in spots:
-        scene.unit(scene.stack(*spot))
-    friend = scene.stack(*HOME, foe)
-    scene.unit(friend, foe)
-    scene.run(RepelIntruders(city=ref(barony.city)), player=foe)
+        barony.unit(barony.stack(*spot))
+    friend = barony.stack(*HOME, foe)
+    barony.unit(friend, foe)
+    barony.run(RepelIntruders(city=ref(barony.town)), player=foe)
     order = [HOME, LAND, (7, 5), (4, 5)]
-    assert [clash.ground for clash in barony.system.clashes] == [scene.at(*h).id for h in order]
+    assert [clash.ground for clash in barony.system.clashes] == [barony.at(*h).id for h in order]
     assert {clash.attackers for clash in barony.system.clashes} == {
-        (friend.place, barony.city.place)
+        (friend.place, barony.town.place)
     }
-    assert scene.now(friend).province == barony.home.id
+    assert barony.now(friend).province == barony.home.id
 
 
 @REPEL
 def test_who_cannot_be_driven_out_is_taken_with_all_he_has() -> None:
     barony = Barony(garrison=9, won=("attacker",))
-    scene, foe = barony.scene, barony.foe
-    for province in list(scene.world.all(type(barony.home))):
-        if province.barony != barony.city.barony:
-            scene.change(province, terrain="sea")
-    freed = scene.character(barony.stack, foe, captor=scene.me.id)
-    agent = scene.agent(barony.stack)
-    scene.items(barony.stack, spear=7)
-    ran = scene.run(RepelIntruders(city=ref(barony.city)), player=foe)
+    foe = barony.foe
+    for province in list(barony.world.all(type(barony.home))):
+        if province.barony != barony.town.barony:
+            barony.change(province, terrain="sea")
+    freed = barony.character(barony.party, foe, captor=barony.me.id)
+    agent = barony.agent(barony.party)
+    barony.items(barony.party, spear=7)
+    ran = barony.run(RepelIntruders(city=ref(barony.town)), player=foe)
     (taken,) = ran.events(StackTaken)
-    assert taken.name == barony.stack.name
-    assert scene.gone(barony.stack)
-    assert scene.held(barony.city) == {"spear": 7}
-    assert (scene.now(freed).captor, scene.now(freed).holder) == (0, barony.city.place)
-    assert scene.now(agent).holder == scene.at(*LAND).place
+    assert taken.name == barony.party.name
+    assert barony.gone(barony.party)
+    assert barony.held(barony.town) == {"spear": 7}
+    assert (barony.now(freed).captor, barony.now(freed).holder) == (0, barony.town.place)
+    assert barony.now(agent).holder == barony.at(*LAND).place
 
 
 @REPEL
 def test_a_plan_of_a_sally_names_the_enemies_that_are_known() -> None:
     barony = Barony(garrison=9)
-    scene = barony.scene
     barony.enter()
-    plan = scene.plan(RepelIntruders(city=ref(barony.city)), player=barony.foe)
+    plan = barony.plan(RepelIntruders(city=ref(barony.town)), player=barony.foe)
     (planned,) = plan.orders
     assert planned.outcome == "done"
     assert len(barony.system.clashes) == 1
@@ -415,11 +397,10 @@ def test_a_plan_of_a_sally_names_the_enemies_that_are_known() -> None:
 @BOMBARD
 def test_a_plan_of_a_bombardment_counts_the_pieces_in_range_and_foresees_no_hit() -> None:
     barony = Barony()
-    scene = barony.scene
     battery(barony, "catapult", "trebuchet", "ballista")
-    scene.change(barony.stack, province=scene.at(4, 5).id)
-    scene.unit(scene.stack(7, 5))  # it sees the city
-    plan = scene.plan(Bombard(stack=ref(barony.stack), province=ref(barony.home)))
+    barony.change(barony.party, province=barony.at(4, 5).id)
+    barony.unit(barony.stack(7, 5))  # it sees the city
+    plan = barony.plan(Bombard(stack=ref(barony.party), province=ref(barony.home)))
     (entry,) = plan.orders[0].entries
     assert isinstance(entry.event, BombardmentBegun)
     assert (entry.event.pieces, entry.event.shots) == (1, 3)

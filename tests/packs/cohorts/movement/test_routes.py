@@ -61,8 +61,7 @@ def walled(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_a_plan_and_the_tick_propose_the_same_way(known: bool) -> None:
-    scene = Scene()
+def test_a_plan_and_the_tick_propose_the_same_way(known: bool, scene: Scene) -> None:
     for x in range(12):
         for y in range(12):
             scene.province(x, y, terrain=("forest", "crags", "hills", "moors")[(x * y + x) % 4])
@@ -93,8 +92,7 @@ def test_unknown_land_counts_as_grassland_and_unknown_water_as_sea() -> None:
     assert way.cost == 7 + 8 + 8
 
 
-def test_a_way_follows_a_road_that_is_remembered_and_none_that_was_never_seen() -> None:
-    scene = Scene()
+def test_a_way_follows_a_road_that_is_remembered_and_none_that_was_never_seen(scene: Scene) -> None:
     for one, other in (((5, 5), (6, 5)), ((6, 5), (7, 5)), ((7, 5), (8, 5))):
         scene.link(one, other, road=4)
     stack = scene.stack(5, 5)
@@ -107,8 +105,7 @@ def test_a_way_follows_a_road_that_is_remembered_and_none_that_was_never_seen() 
     assert (before.cost, after.cost) == (4 + 8 + 8, 12)
 
 
-def test_a_new_road_in_ones_own_barony_is_counted_on_out_of_sight_too() -> None:
-    scene = Scene()
+def test_a_new_road_in_ones_own_barony_is_counted_on_out_of_sight_too(scene: Scene) -> None:
     scene.barony((1, 1), (8, 8), (9, 8))
     scene.city(1, 1, scene.me)
     seen(scene)
@@ -137,8 +134,7 @@ def test_of_two_memories_of_a_road_the_newer_counts() -> None:
         assert [way.cost for way in ways if way] == [4, 4]
 
 
-def test_a_way_keeps_off_known_barriers_and_own_provinces_that_bar_the_stack() -> None:
-    scene = Scene()
+def test_a_way_keeps_off_known_barriers_and_own_provinces_that_bar_the_stack(scene: Scene) -> None:
     scene.barony((5, 5), (6, 5), (7, 5))
     scene.city(5, 5, scene.me)
     stack = scene.stack(5, 5)
@@ -158,8 +154,7 @@ def test_a_way_keeps_off_known_barriers_and_own_provinces_that_bar_the_stack() -
 
 
 @pytest.mark.rule("cohorts.world.level-restriction")
-def test_whoever_was_turned_back_by_a_limit_knows_it_and_goes_round() -> None:
-    scene = Scene()
+def test_whoever_was_turned_back_by_a_limit_knows_it_and_goes_round(scene: Scene) -> None:
     stack = scene.stack(5, 5)
     scene.unit(stack, level=9)
     barred = scene.province(6, 5, level_limit=3)
@@ -178,8 +173,7 @@ def test_whoever_was_turned_back_by_a_limit_knows_it_and_goes_round() -> None:
     assert seen is None or not seen.knows("level_limit")
 
 
-def test_a_way_leads_through_enemy_land_only_if_allowed_or_to_a_goal_there() -> None:
-    scene = Scene()
+def test_a_way_leads_through_enemy_land_only_if_allowed_or_to_a_goal_there(scene: Scene) -> None:
     foe = scene.someone("at_war")
     column = [(7, y) for y in range(12)]
     scene.barony(*column)
@@ -195,8 +189,7 @@ def test_a_way_leads_through_enemy_land_only_if_allowed_or_to_a_goal_there() -> 
     assert find(state, scene, stack, (7, 5))
 
 
-def test_reach_says_what_points_are_left_where() -> None:
-    scene = Scene()
+def test_reach_says_what_points_are_left_where(scene: Scene) -> None:
     walled(scene)
     stack = scene.stack(5, 5)
     scene.unit(stack)
@@ -230,8 +223,7 @@ def test_what_is_reached_is_what_a_move_gets_to() -> None:
         scene.world = world
 
 
-def test_a_way_is_found_by_what_was_known_when_the_tick_began_as_its_plan_was() -> None:
-    scene = Scene()
+def test_a_way_is_found_by_what_was_known_when_the_tick_began_as_its_plan_was(scene: Scene) -> None:
     scene.province(7, 5, terrain="crags")
     seen(scene, (8, 5))
     stack, scout = scene.stack(5, 5), scene.stack(5, 5)
@@ -249,8 +241,7 @@ def test_a_way_is_found_by_what_was_known_when_the_tick_began_as_its_plan_was() 
     assert way.directions == (1, 1, 1)
 
 
-def test_what_a_plan_read_of_the_map_goes_with_it() -> None:
-    scene = Scene()
+def test_what_a_plan_read_of_the_map_goes_with_it(scene: Scene) -> None:
     state = planning(scene)
     chart = weakref.ref(routes.chart_of(state, scene.ours.id))
     assert chart() is routes.chart_of(state, scene.ours.id)
@@ -260,8 +251,7 @@ def test_what_a_plan_read_of_the_map_goes_with_it() -> None:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-def test_the_limit_of_a_province_that_was_ones_own_is_not_known_any_more() -> None:
-    scene = Scene()
+def test_the_limit_of_a_province_that_was_ones_own_is_not_known_any_more(scene: Scene) -> None:
     stack = scene.stack(2, 2)
     scene.unit(stack, level=9)
     scene.barony((5, 2), (9, 2))

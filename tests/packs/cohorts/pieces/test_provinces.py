@@ -9,8 +9,7 @@ from tests.rules.scene import Scene, ref
 pytestmark = pytest.mark.rule("cohorts.world.province-characteristics")
 
 
-def test_rivers_roads_and_barriers_belong_to_the_side_between_two_provinces() -> None:
-    scene = Scene()
+def test_rivers_roads_and_barriers_belong_to_the_side_between_two_provinces(scene: Scene) -> None:
     link = scene.link((5, 5), (6, 5), river=2, road=3, barrier=NATURAL)
     here, there = scene.at(5, 5).id, scene.at(6, 5).id
     for direction in range(6):
@@ -18,8 +17,7 @@ def test_rivers_roads_and_barriers_belong_to_the_side_between_two_provinces() ->
         assert link_between(scene.world, there, direction) == (link if direction == 4 else None)
 
 
-def test_its_lord_knows_all_there_is_to_a_province() -> None:
-    scene = Scene()
+def test_its_lord_knows_all_there_is_to_a_province(scene: Scene) -> None:
     scene.barony((4, 5), (5, 5))
     scene.city(4, 5, scene.me)
     gate = scene.at(9, 9).id

@@ -26,8 +26,7 @@ def test_a_plan_shows_what_would_be_and_changes_neither_the_world_nor_the_view()
 
 
 @pytest.mark.rule("cohorts.turn.between-turns")
-def test_a_plan_is_subject_to_what_others_do_first() -> None:
-    scene = Scene()
+def test_a_plan_is_subject_to_what_others_do_first(scene: Scene) -> None:
     stack = scene.stack(2, 2)
     order = ChangeMessage(bearer=ref(stack), message="Hail")
     assert [planned.outcome for planned in scene.plan(order).orders] == ["done"]

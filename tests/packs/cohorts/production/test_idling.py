@@ -26,16 +26,14 @@ def production_with(scene: Scene, *acts: Excuse) -> list[object]:
 
 
 @pytest.mark.rule(RULE)
-def test_an_idle_players_faction_is_told_once() -> None:
-    scene = Scene()
+def test_an_idle_players_faction_is_told_once(scene: Scene) -> None:
     told = [ran.events(PlayerIdle) for ran in weeks(scene, 5)]
     mine = [[e.missed for e in found if e.player == scene.me.id] for found in told]
     assert mine == [[], [], [3], [], []]
 
 
 @pytest.mark.rule(RULE)
-def test_a_week_that_is_excused_counts_neither_as_run_nor_as_missed() -> None:
-    scene = Scene()
+def test_a_week_that_is_excused_counts_neither_as_run_nor_as_missed(scene: Scene) -> None:
     weeks(scene, 2)
     production_with(scene, Excuse(player=scene.me.id))
     assert (scene.now(scene.me).missed, scene.now(scene.me).idle) == (2, False)
@@ -44,8 +42,7 @@ def test_a_week_that_is_excused_counts_neither_as_run_nor_as_missed() -> None:
 
 
 @pytest.mark.rule(RULE)
-def test_whoever_has_left_is_neither_counted_nor_excused() -> None:
-    scene = Scene()
+def test_whoever_has_left_is_neither_counted_nor_excused(scene: Scene) -> None:
     scene.change(scene.me, active=False)
     events = production_with(scene, Excuse(player=scene.me.id))
     assert any(isinstance(event, OrderFailed) for event in events)
@@ -53,8 +50,7 @@ def test_whoever_has_left_is_neither_counted_nor_excused() -> None:
 
 
 @pytest.mark.rule(RULE)
-def test_others_know_who_is_idle_but_not_how_many_weeks_were_missed() -> None:
-    scene = Scene()
+def test_others_know_who_is_idle_but_not_how_many_weeks_were_missed(scene: Scene) -> None:
     rival = scene.someone("at_war")
     weeks(scene, 3)
     seen = scene.view().get(Player, rival.id)

@@ -35,8 +35,7 @@ def test_a_besieged_city_is_told_every_week_that_it_gets_nothing_and_how_to_end_
     assert "siege" in failure.instead
 
 
-def test_what_a_production_does_in_a_city_is_told_to_its_faction_alone() -> None:
-    scene = Scene()
+def test_what_a_production_does_in_a_city_is_told_to_its_faction_alone(scene: Scene) -> None:
     scene.someone("at_war")
     scene.city(5, 5, scene.me, population={"human": 10000})
     scene.city(9, 9, population={"human": 10000})
@@ -94,8 +93,7 @@ def test_nobody_leaves_in_a_production_and_no_slave_is_born(
             assert after == city
 
 
-def test_a_production_that_breaks_leaves_the_world_as_it_was() -> None:
-    scene = Scene()
+def test_a_production_that_breaks_leaves_the_world_as_it_was(scene: Scene) -> None:
     scene.city(3, 3, scene.me, population={"human": 8000})
     scene.city(5, 5, scene.me, population={"nobody the module knows": 8000})
     before = digest(scene.world.rows())

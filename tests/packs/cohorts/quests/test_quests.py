@@ -25,6 +25,11 @@ TASKS = {**CONTENT.quests, **CONTENT.adventures}
 few = settings(max_examples=15, deadline=None)
 
 
+@pytest.fixture
+def scene() -> Wild:
+    return Wild()
+
+
 def spot(scene: Scene, *quests: str, **values: Any) -> HotSpot:
     usual = {"type": "", "name": "Glade", "icon": "moon", "text": "", "hidden": False, "uses": 0}
     usual |= {"province": scene.at(*HOME).id, "quests": quests}
@@ -156,15 +161,13 @@ def test_a_module_check_names_what_a_reward_misspells(text: str, name: str, tmp_
 # ---------------------------------------------------------------- quests
 
 
-def test_without_a_battle_system_no_foes_can_be_met() -> None:
-    scene = Wild()
+def test_without_a_battle_system_no_foes_can_be_met(scene: Wild) -> None:
     scene.rules.contests = {}
     scene.hero()
     assert scene.quest("Snow Wolves").code == "not_allowed"
 
 
-def test_a_plan_foresees_the_meeting_but_neither_outcome_nor_reward() -> None:
-    scene = Wild()
+def test_a_plan_foresees_the_meeting_but_neither_outcome_nor_reward(scene: Wild) -> None:
     hero = scene.hero()
     plan = scene.plan(PerformQuest(stack=ref(scene.party), quest="Snow Wolves"))
     assert plan.orders[0].outcome == "done"
@@ -176,8 +179,7 @@ def test_a_plan_foresees_the_meeting_but_neither_outcome_nor_reward() -> None:
 # ---------------------------------------------------------------- adventures
 
 
-def test_an_adventure_with_a_choice_asks_for_one() -> None:
-    scene = Wild()
+def test_an_adventure_with_a_choice_asks_for_one(scene: Wild) -> None:
     hero = scene.hero(5)
     ran = scene.adventure("Counting the Stones", hero)
     assert ran.code == "bad_target"
@@ -185,8 +187,7 @@ def test_an_adventure_with_a_choice_asks_for_one() -> None:
     assert not scene.adventure("Counting the Stones", hero, "ask for gold").refused
 
 
-def test_a_hidden_place_is_revealed_by_what_was_asked_and_can_then_be_used() -> None:
-    scene = Wild()
+def test_a_hidden_place_is_revealed_by_what_was_asked_and_can_then_be_used(scene: Wild) -> None:
     hero = scene.hero(5)
     there = scene.at(7, 5).id
     near = spot(scene, "the_digging", type="buried_hoard", hidden=True, province=there)
@@ -201,14 +202,12 @@ def test_a_hidden_place_is_revealed_by_what_was_asked_and_can_then_be_used() -> 
     assert scene.now(far).hidden
 
 
-def test_what_waits_at_a_hidden_place_is_neither_offered_nor_done() -> None:
-    scene = Wild()
+def test_what_waits_at_a_hidden_place_is_neither_offered_nor_done(scene: Wild) -> None:
     scene.change(scene.spot, hidden=True)
     assert scene.adventure("The Hermit's Riddle", scene.hero()).code == "not_here"
 
 
-def test_adventures_are_offered_where_a_piece_stands_and_nowhere_else() -> None:
-    scene = Wild()
+def test_adventures_are_offered_where_a_piece_stands_and_nowhere_else(scene: Wild) -> None:
     hero = scene.hero()
     scene.change(scene.spot, quests=("the_proving_ground", "the_hermits_riddle"))
     assert set(offered(scene, hero)) >= {"the_proving_ground", "the_hermits_riddle"}
@@ -221,8 +220,7 @@ def offered(scene: Scene, hero: Character) -> list[str]:
     return scene.offered(PerformAdventure, "adventure", character=str(ref(hero)))
 
 
-def test_the_founding_feast_fills_a_city_above_its_limit_once_for_each_player() -> None:
-    scene = Wild()
+def test_the_founding_feast_fills_a_city_above_its_limit_once_for_each_player(scene: Wild) -> None:
     city = scene.city(*HOME, scene.me, population={"human": 10**6, "elf": 5})
     baron = scene.now(scene.world.get(Character, city.baron))
     scene.change(baron, level=3, xp=90)
@@ -234,8 +232,7 @@ def test_the_founding_feast_fills_a_city_above_its_limit_once_for_each_player() 
     assert scene.adventure("The Founding Feast", baron).code == "cooling_down"
 
 
-def test_whether_another_has_a_church_cannot_be_foreseen() -> None:
-    scene = Wild()
+def test_whether_another_has_a_church_cannot_be_foreseen(scene: Wild) -> None:
     city = scene.city(*HOME, scene.someone("neutral"))
     scene.guild(city, "church", 3, deity="verda")
     priest = scene.hero(10, job="priest", deity="verda")
@@ -252,8 +249,7 @@ def test_whether_another_has_a_church_cannot_be_foreseen() -> None:
     assert again.refusal.code == "cooling_down"
 
 
-def test_a_drake_that_was_won_over_stays_with_its_new_friend() -> None:
-    scene = Wild()
+def test_a_drake_that_was_won_over_stays_with_its_new_friend(scene: Wild) -> None:
     hero = scene.hero(10, attributes={"CHA": 18})
     scene.items(hero, gems=1)
     assert not scene.adventure("The Sleeping Drake", hero).refused
@@ -275,8 +271,7 @@ def test_a_ritual_keeps_its_stack_from_moving() -> None:
     assert scene.adventure("rite", scene.hero()).code == "bad_target"
 
 
-def test_the_spring_heals_and_cures_what_is_weaker_than_it() -> None:
-    scene = Wild()
+def test_the_spring_heals_and_cures_what_is_weaker_than_it(scene: Wild) -> None:
     hero = scene.hero(wounds=50, statuses={"poisoned": 14, "bleeding": 15})
     scene.items(hero, silver=2)
     [gain] = scene.adventure("the_silver_in_the_spring", hero).events(RewardGained)
@@ -293,8 +288,7 @@ def test_an_adventure_can_give_a_nature_to_who_has_none() -> None:
         assert scene.now(hero).nature == left
 
 
-def test_nobody_but_the_own_faction_learns_of_an_adventure() -> None:
-    scene = Wild()
+def test_nobody_but_the_own_faction_learns_of_an_adventure(scene: Wild) -> None:
     other = scene.someone("neutral")
     scene.character(scene.stack(*HOME, other), other)
     ran = scene.adventure("The Digging", scene.hero())

@@ -52,16 +52,14 @@ def seen_by(scene: Scene, faction: Faction | None = None) -> list[HotSpot]:
 
 
 @RULE
-def test_a_piece_in_the_province_is_told_the_quests() -> None:
-    scene = Scene()
+def test_a_piece_in_the_province_is_told_the_quests(scene: Scene) -> None:
     spot = hot_spot(scene, 5, 5, uses=2)
     scene.stack(5, 5)
     assert seen_by(scene) == [spot]
 
 
 @RULE
-def test_from_the_next_province_the_icon_is_seen_but_not_the_quests() -> None:
-    scene = Scene()
+def test_from_the_next_province_the_icon_is_seen_but_not_the_quests(scene: Scene) -> None:
     hot_spot(scene, 5, 5)
     scene.stack(6, 5)
     [seen] = seen_by(scene)
@@ -70,8 +68,7 @@ def test_from_the_next_province_the_icon_is_seen_but_not_the_quests() -> None:
 
 
 @RULE
-def test_a_faction_that_never_sighted_the_province_knows_of_no_hot_spot() -> None:
-    scene = Scene()
+def test_a_faction_that_never_sighted_the_province_knows_of_no_hot_spot(scene: Scene) -> None:
     spot = hot_spot(scene, 5, 5)
     scene.stack(9, 9)
     assert seen_by(scene) == []
@@ -79,8 +76,7 @@ def test_a_faction_that_never_sighted_the_province_knows_of_no_hot_spot() -> Non
 
 
 @RULE
-def test_whoever_has_once_sighted_the_province_goes_on_seeing_the_icon() -> None:
-    scene = Scene()
+def test_whoever_has_once_sighted_the_province_goes_on_seeing_the_icon(scene: Scene) -> None:
     spot = hot_spot(scene, 5, 5)
     stack = scene.stack(5, 5)
     scene.character(stack)
@@ -93,8 +89,7 @@ def test_whoever_has_once_sighted_the_province_goes_on_seeing_the_icon() -> None
 
 
 @RULE
-def test_a_hidden_hot_spot_is_shown_to_nobody_not_even_to_who_stands_on_it() -> None:
-    scene = Scene()
+def test_a_hidden_hot_spot_is_shown_to_nobody_not_even_to_who_stands_on_it(scene: Scene) -> None:
     spot = hot_spot(scene, 5, 5, hidden=True)
     scene.stack(5, 5)
     assert seen_by(scene) == []
@@ -104,8 +99,7 @@ def test_a_hidden_hot_spot_is_shown_to_nobody_not_even_to_who_stands_on_it() -> 
 
 
 @RULE
-def test_the_map_shows_a_hot_spot_by_its_own_icon() -> None:
-    scene = Scene()
+def test_the_map_shows_a_hot_spot_by_its_own_icon(scene: Scene) -> None:
     hot_spot(scene, 5, 5)
     scene.stack(6, 5)
     [site] = chart_of(scene.rules, scene.view(scene.ours), scene.ours.id).sites
@@ -113,8 +107,7 @@ def test_the_map_shows_a_hot_spot_by_its_own_icon() -> None:
 
 
 @RULE
-def test_a_hot_spot_whose_uses_are_up_disappears_from_the_map() -> None:
-    scene = Scene()
+def test_a_hot_spot_whose_uses_are_up_disappears_from_the_map(scene: Scene) -> None:
     spot = hot_spot(scene, 5, 5, uses=2)
     scene.stack(5, 5)
     use(scene.world, spot)
@@ -126,8 +119,7 @@ def test_a_hot_spot_whose_uses_are_up_disappears_from_the_map() -> None:
 
 
 @RULE
-def test_a_hot_spot_without_a_limit_is_never_used_up() -> None:
-    scene = Scene()
+def test_a_hot_spot_without_a_limit_is_never_used_up(scene: Scene) -> None:
     spot = hot_spot(scene, 5, 5)
     for _ in range(5):
         use(scene.world, scene.now(spot))

@@ -25,8 +25,7 @@ def rename(scene: Scene, **values: object) -> tuple[list[Renamed], list[str]]:
     return told, [getattr(e.event, "says", "") for e in outcome.entries if e.event not in told]
 
 
-def test_a_moderator_renames_what_a_player_has_named_and_the_faction_is_told():
-    scene = Scene()
+def test_a_moderator_renames_what_a_player_has_named_and_the_faction_is_told(scene: Scene):
     stack = scene.stack(2, 2, name="Rude Riders")
     things: list[tuple[Named, NamedKind]] = [
         (stack, "stack"),
@@ -40,8 +39,7 @@ def test_a_moderator_renames_what_a_player_has_named_and_the_faction_is_told():
         assert scene.now(thing).name == "Mild"
 
 
-def test_nobody_remembers_the_old_name():
-    scene = Scene()
+def test_nobody_remembers_the_old_name(scene: Scene):
     other = scene.someone("neutral")
     stack = scene.stack(2, 2, other, name="Rude Riders")
     unit = scene.unit(stack, other, name="Rude Foot")
@@ -60,8 +58,7 @@ def test_nobody_remembers_the_old_name():
     assert scene.now(unit).name == "Mild"
 
 
-def test_names_of_characters_stay_unique_and_what_is_not_there_is_refused():
-    scene = Scene()
+def test_names_of_characters_stay_unique_and_what_is_not_there_is_refused(scene: Scene):
     stack = scene.stack(2, 2)
     scene.character(stack, name="Borin")
     scene.character(stack, name="Rude Ruth")
@@ -72,8 +69,7 @@ def test_names_of_characters_stay_unique_and_what_is_not_there_is_refused():
     assert refused == ["No unit is called Rude Ruth."]
 
 
-def test_of_several_called_so_it_must_be_said_whose_is_meant():
-    scene = Scene()
+def test_of_several_called_so_it_must_be_said_whose_is_meant(scene: Scene):
     other = scene.someone("neutral")
     scene.met(other)
     mine, theirs = (scene.stack(2, 2, player, name="Riders") for player in (scene.me, other))

@@ -30,8 +30,7 @@ def test_a_ship_that_a_status_destroys_takes_all_aboard_and_its_cargo_along() ->
 
 
 @pytest.mark.rule("cohorts.ship.sinking")
-def test_a_status_that_destroys_a_ship_on_land_harms_nobody_aboard() -> None:
-    scene = Scene()
+def test_a_status_that_destroys_a_ship_on_land_harms_nobody_aboard(scene: Scene) -> None:
     fleet = scene.stack(5, 5)
     wreck = scene.unit(fleet, arm="ship", type="barge", wounds=99, statuses={"frozen": 3})
     crew = scene.unit(fleet, ship=wreck.id)

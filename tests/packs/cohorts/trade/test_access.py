@@ -29,8 +29,7 @@ def below(scene: Scene, city: City, *deposits: str) -> City:
 
 
 @pytest.mark.rule("cohorts.world.province-resources")
-def test_two_deposits_of_one_resource_are_two_copies() -> None:
-    scene = Scene()
+def test_two_deposits_of_one_resource_are_two_copies(scene: Scene) -> None:
     city = capital(scene)
     scene.province(1, 0, deposits=("oak", "oak"))
     scene.village(1, 0)
@@ -38,8 +37,7 @@ def test_two_deposits_of_one_resource_are_two_copies() -> None:
     assert copies(scene.world, scene.content, city) == {"drake": 1, "oak": 3}
 
 
-def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen() -> None:
-    scene = Scene()
+def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen(scene: Scene) -> None:
     city = capital(scene)
     lower = below(scene, city, "wheat")
     view = scene.view()
@@ -48,8 +46,7 @@ def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen() -
     assert access(scene.view(scene.faction("others")), scene.content, city) != ("wheat",)
 
 
-def test_a_plan_knows_that_an_opened_copy_is_gone_also_from_a_capital() -> None:
-    scene = Scene()
+def test_a_plan_knows_that_an_opened_copy_is_gone_also_from_a_capital(scene: Scene) -> None:
     city = capital(scene)
     below(scene, city, "oak")
     scene.province(0, 0, deposits=("wheat",))
@@ -58,8 +55,7 @@ def test_a_plan_knows_that_an_opened_copy_is_gone_also_from_a_capital() -> None:
     assert access(plan.world, scene.content, city) == ("oak",)
 
 
-def test_a_plan_counts_on_what_a_capital_draws() -> None:
-    scene = Scene()
+def test_a_plan_counts_on_what_a_capital_draws(scene: Scene) -> None:
     city = capital(scene)
     below(scene, city, "wheat")
     plan = scene.plan(AttractPopulation(city=ref(city)))

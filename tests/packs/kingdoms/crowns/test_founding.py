@@ -180,8 +180,7 @@ def test_a_kingdom_begins_with_its_land_its_armies_and_two_heroes(number: int) -
     assert first.holding == second.holding == king.holding == crown.home
 
 
-def test_features_within_what_is_explored_are_known_from_the_start() -> None:
-    table = Table.seated()
+def test_features_within_what_is_explored_are_known_from_the_start(table: Table) -> None:
     for site in table.world.all(Site):
         for crown in table.world.all(Crown):
             survey = table.world.find(Survey, survey_id(crown.id, site.holding))
@@ -269,8 +268,7 @@ def test_there_are_five_abilities_of_each_sort_and_march_is_one() -> None:
 
 
 @pytest.mark.rule("kingdoms.mapping.kingdom")
-def test_every_player_has_a_kingdom_and_a_faction_takes_no_more_than_it_has() -> None:
-    table = Table.seated()
+def test_every_player_has_a_kingdom_and_a_faction_takes_no_more_than_it_has(table: Table) -> None:
     assert [crown.player for crown in table.world.all(Crown)] == [1, 2, 3, 4]
     table.host(next(joins()).model_copy(update={"name": "Latecomer"}))
     assert table.refused() == ["kingdoms.setup.start-provinces"]

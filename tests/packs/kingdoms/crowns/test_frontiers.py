@@ -32,8 +32,7 @@ def dice(*values: int) -> ScriptedDice:
 
 
 @pytest.mark.rule("kingdoms.turn.reports")
-def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
-    table = Table.seated()
+def test_neighbours_of_a_battle_learn_who_fought_and_no_more(table: Table) -> None:
     king, wild = march(table)
     defend(table, wild)
     near = next(id for id in adjacent(table.world, wild.id) if id != king.holding)
@@ -48,8 +47,7 @@ def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
 
 
 @pytest.mark.rule("kingdoms.spell.clairvoyance")
-def test_whoever_watches_a_leader_learns_of_his_battles_wherever_they_are() -> None:
-    table = Table.seated()
+def test_whoever_watches_a_leader_learns_of_his_battles_wherever_they_are(table: Table) -> None:
     king, wild = march(table)
     defend(table, wild)
     lay(table.state(), king, "CL", table.king(4), 1, 1)
@@ -59,8 +57,7 @@ def test_whoever_watches_a_leader_learns_of_his_battles_wherever_they_are() -> N
     assert not told.knows("record")
 
 
-def test_partners_do_not_fight_and_guests_take_nothing() -> None:
-    table = Table.seated()
+def test_partners_do_not_fight_and_guests_take_nothing(table: Table) -> None:
     king, _ = march(table)
     home = table.crown(2).home
     table.put(king, holding=home)
@@ -78,8 +75,7 @@ def test_partners_do_not_fight_and_guests_take_nothing() -> None:
 
 
 @pytest.mark.rule("kingdoms.map.coast")
-def test_land_has_a_coast_where_a_sea_lies_beside_it_that_is_not_parted() -> None:
-    table = Table.seated()
+def test_land_has_a_coast_where_a_sea_lies_beside_it_that_is_not_parted(table: Table) -> None:
     world = table.world
     coastal = next(
         holding
@@ -106,8 +102,7 @@ def test_land_has_a_coast_where_a_sea_lies_beside_it_that_is_not_parted() -> Non
 
 
 @pytest.mark.rule("kingdoms.map.visibility")
-def test_what_was_in_view_is_known_as_it_was_when_the_turn_ended() -> None:
-    table = Table.seated()
+def test_what_was_in_view_is_known_as_it_was_when_the_turn_ended(table: Table) -> None:
     home, wild = frontier(table)
     table.end()
     survey = table.world.get(Survey, survey_id(1, wild.id))
@@ -124,8 +119,7 @@ def test_what_was_in_view_is_known_as_it_was_when_the_turn_ended() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.sightings")
-def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
-    table = Table.seated()
+def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice(table: Table) -> None:
     stranger, shadow = table.heroes(2)
     for hero in (stranger, shadow):
         table.put(hero, holding=table.crown().home, hit_points=20)
@@ -144,8 +138,7 @@ def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.sightings")
-def test_a_sighting_tells_of_the_armies_of_the_phase_in_which_one_was_seen() -> None:
-    table = Table.seated()
+def test_a_sighting_tells_of_the_armies_of_the_phase_in_which_one_was_seen(table: Table) -> None:
     hero, other = table.heroes(2)
     home, away = table.crown().home, table.crown(2).home
     table.run({})
@@ -162,8 +155,7 @@ def test_a_sighting_tells_of_the_armies_of_the_phase_in_which_one_was_seen() -> 
 
 
 @pytest.mark.rule("kingdoms.action.sightings")
-def test_a_turn_that_was_run_by_an_earlier_version_ends_as_it_was_meant_then() -> None:
-    table = Table.seated()
+def test_a_turn_that_was_run_by_an_earlier_version_ends_as_it_was_meant_then(table: Table) -> None:
     hero, _ = table.heroes(2)
     table.run({})
     path = (table.crown().home,) * 6
@@ -175,8 +167,7 @@ def test_a_turn_that_was_run_by_an_earlier_version_ends_as_it_was_meant_then() -
 
 
 @pytest.mark.rule("kingdoms.action.sightings")
-def test_what_is_led_is_noted_phase_by_phase() -> None:
-    table = Table.seated()
+def test_what_is_led_is_noted_phase_by_phase(table: Table) -> None:
     king, _ = march(table)
     armies = tuple(ref(army) for army in table.world.by(Army, "leader", king.id))
     assert armies

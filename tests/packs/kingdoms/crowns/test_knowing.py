@@ -29,8 +29,7 @@ def test_what_is_known_of_one_record_agrees_with_the_view_for_every_record() -> 
             assert known == (view.at(record.place) is not None), record
 
 
-def test_a_kingdom_knows_all_of_its_own() -> None:
-    table = Table.seated()
+def test_a_kingdom_knows_all_of_its_own(table: Table) -> None:
     view = rules().view(table.world, 1)
     assert view.get(Crown, 1) == table.crown()
     for cls in (Ruler, Army):
@@ -41,8 +40,7 @@ def test_a_kingdom_knows_all_of_its_own() -> None:
     assert set(presence(table.world, 1)) <= set(in_view(table.world, 1))
 
 
-def test_who_is_near_sees_through_an_illusion() -> None:
-    table = Table.seated()
+def test_who_is_near_sees_through_an_illusion(table: Table) -> None:
     home = table.world.get(Holding, table.crown().home)
     lay(table.state(), home, "IL", table.king(2), 2, 1, terrain="Sea")
     seen = {n: rules().view(table.world, n).get(Holding, home.id).terrain for n in (1, 2, 3)}
@@ -52,8 +50,7 @@ def test_who_is_near_sees_through_an_illusion() -> None:
     assert rules().public(table.world).get(Holding, home.id).terrain == "Sea"
 
 
-def test_all_the_world_knows_kingdoms_and_kings_and_nothing_that_is_theirs() -> None:
-    table = Table.seated()
+def test_all_the_world_knows_kingdoms_and_kings_and_nothing_that_is_theirs(table: Table) -> None:
     public = rules().public(table.world)
     assert [crown.name for crown in public.all(Crown)] == [
         crown.name for crown in table.world.all(Crown)

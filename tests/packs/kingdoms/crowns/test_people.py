@@ -25,8 +25,7 @@ from tests.rules.adapters.kingdoms.words import CROWNS
 
 @pytest.mark.rule("kingdoms.character.kinds")
 @pytest.mark.parametrize("rank", ["king", "heir"])
-def test_kings_and_heirs_are_not_paid_charmed_or_killed_by_a_spell(rank: str) -> None:
-    table = Table.seated()
+def test_kings_and_heirs_are_not_paid_charmed_or_killed_by_a_spell(rank: str, table: Table) -> None:
     table.put(table.king(), rank=rank)
     king = table.king()
     assert king.royal
@@ -46,8 +45,7 @@ def test_the_kingdoms_alignment_is_its_kings() -> None:
 
 
 @pytest.mark.rule("kingdoms.alignment.change")
-def test_a_hero_who_turns_undead_is_so_at_once_and_is_paid_by_it() -> None:
-    table = Table.seated()
+def test_a_hero_who_turns_undead_is_so_at_once_and_is_paid_by_it(table: Table) -> None:
     hero = table.heroes()[0]
     before = pay_of(CROWNS, table.crown(), hero)
     assert kinds_of(fighter_of(table.state(), hero)) == ()
@@ -59,8 +57,7 @@ def test_a_hero_who_turns_undead_is_so_at_once_and_is_paid_by_it() -> None:
 
 
 @pytest.mark.rule("kingdoms.character.leading")
-def test_armies_go_with_their_leader_and_stay_where_they_are_left() -> None:
-    table = Table.seated()
+def test_armies_go_with_their_leader_and_stay_where_they_are_left(table: Table) -> None:
     king, wild = march(table)
     first, *rest = table.world.by(Army, "leader", king.id)
     orders = [
@@ -81,8 +78,7 @@ def test_armies_go_with_their_leader_and_stay_where_they_are_left() -> None:
 
 
 @pytest.mark.rule("kingdoms.character.possessions")
-def test_two_items_of_one_name_do_not_add_up_and_different_ones_do() -> None:
-    table = Table.seated()
+def test_two_items_of_one_name_do_not_add_up_and_different_ones_do(table: Table) -> None:
     hero = table.heroes()[0]
     artifacts = rules().module.content(EncounterContent).artifacts
     talisman = next(each for each in artifacts.values() if each.hit_points)
@@ -101,8 +97,7 @@ def test_two_items_of_one_name_do_not_add_up_and_different_ones_do() -> None:
 
 
 @pytest.mark.rule("kingdoms.mapping.character")
-def test_a_character_is_one_record_that_is_stored_whole() -> None:
-    table = Table.seated()
+def test_a_character_is_one_record_that_is_stored_whole(table: Table) -> None:
     for ruler in table.world.all(Ruler):
         assert Ruler.load(ruler.dump()) == ruler
         assert len(ruler.skill) == len(ruler.aptitude) == 15

@@ -76,8 +76,7 @@ def test_few_of_their_orders_fail_and_none_for_what_they_could_have_known() -> N
     assert not [each for each in failed if each.code in ("missing", "bad_target")]
 
 
-def test_every_order_has_a_reason_about_things_that_are_known() -> None:
-    table = Table.seated()
+def test_every_order_has_a_reason_about_things_that_are_known(table: Table) -> None:
     for decision in orders(table.world):
         assert decision.reason.key
         view = mind(table.world).view
@@ -98,13 +97,11 @@ def test_what_a_kingdom_cannot_know_changes_none_of_its_orders(strength: Strengt
     assert orders(table.world, 1, strength) == orders(other, 1, strength)
 
 
-def test_the_same_view_brings_the_same_orders() -> None:
-    table = Table.seated()
+def test_the_same_view_brings_the_same_orders(table: Table) -> None:
     assert orders(table.world) == orders(table.world.fork())
 
 
-def test_who_cares_for_peace_takes_up_a_treaty_and_who_does_not_lets_it_lie() -> None:
-    table = Table.seated()
+def test_who_cares_for_peace_takes_up_a_treaty_and_who_does_not_lets_it_lie(table: Table) -> None:
     table.world.add(Overture, crown=2, to=1)
     peaceful, warlike = (orders(table.world, peace=peace) for peace in (10, 0))
     assert [d.queued.order.kingdom.id for d in peaceful if isinstance(d.queued.order, Treat)] == [2]
@@ -113,8 +110,7 @@ def test_who_cares_for_peace_takes_up_a_treaty_and_who_does_not_lets_it_lie() ->
     assert partners(table.world, 1, 2)
 
 
-def test_an_heir_is_given_all_the_skills_that_he_may_have() -> None:
-    table = Table.seated()
+def test_an_heir_is_given_all_the_skills_that_he_may_have(table: Table) -> None:
     crown, king = table.crown(), table.king()
     heir = {"rank": "heir", "skill": NOTHING, "aptitude": tuple(3 for _ in NOTHING)}
     table.put(king, **heir)
@@ -125,8 +121,7 @@ def test_an_heir_is_given_all_the_skills_that_he_may_have() -> None:
     assert sum(table.king().skill) == 6
 
 
-def test_a_king_without_gold_lets_armies_go_that_he_cannot_pay() -> None:
-    table = Table.seated()
+def test_a_king_without_gold_lets_armies_go_that_he_cannot_pay(table: Table) -> None:
     table.put(table.crown(), treasury=0)
     home = table.crown().home
     for _ in range(20):
@@ -136,8 +131,7 @@ def test_a_king_without_gold_lets_armies_go_that_he_cannot_pay() -> None:
     assert all(decision.reason.key == "unpayable" for decision in gone)
 
 
-def test_nobody_attacks_what_is_too_strong() -> None:
-    table = Table.seated()
+def test_nobody_attacks_what_is_too_strong(table: Table) -> None:
     king = table.king()
     for army in list(table.world.by(Army, "leader", king.id))[1:]:
         table.world.remove(army)
@@ -157,16 +151,14 @@ def test_nobody_attacks_what_is_too_strong() -> None:
     assert not marched
 
 
-def test_everybody_is_given_time_within_the_six_phases() -> None:
-    table = Table.seated()
+def test_everybody_is_given_time_within_the_six_phases(table: Table) -> None:
     for player in table.world.all(Player):
         decided = orders(table.world, player.id)
         table.run({player.id: [decision.queued.order for decision in decided]})
         assert "kingdoms.turn.phases" not in table.refused()
 
 
-def test_a_king_hires_mercenaries_that_stand_near_while_there_is_gold() -> None:
-    table = Table.seated()
+def test_a_king_hires_mercenaries_that_stand_near_while_there_is_gold(table: Table) -> None:
     army = table.army("HC", table.crown().home, 0, quality=3)
 
     def hired() -> list[Recruit]:
@@ -181,8 +173,7 @@ def test_a_king_hires_mercenaries_that_stand_near_while_there_is_gold() -> None:
     assert not hired()
 
 
-def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else() -> None:
-    table = Table.seated()
+def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else(table: Table) -> None:
     assert not [d for d in orders(table.world) if d.reason.key == "garrison"], "nobody is near"
     beyond = next(
         there
@@ -209,8 +200,7 @@ def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else() ->
     assert hand.held, "he goes nowhere with it today"
 
 
-def test_the_dead_rise_for_a_king_who_knows_how() -> None:
-    table = Table.seated()
+def test_the_dead_rise_for_a_king_who_knows_how(table: Table) -> None:
     king = table.king()
     table.put(king, skill=with_level(king.skill, "NE", 2))
     table.put(table.crown(), treasury=500)
@@ -236,8 +226,7 @@ def test_the_dead_rise_for_a_king_who_knows_how() -> None:
     assert not raised(), "the dead want their pay"
 
 
-def test_a_hero_may_be_charmed_whatever_he_thinks_of_the_king() -> None:
-    table = Table.seated()
+def test_a_hero_may_be_charmed_whatever_he_thinks_of_the_king(table: Table) -> None:
     king, hero = table.king(), next(each for each in table.world.all(Ruler) if not each.crown)
     table.put(king, skill=with_level(king.skill, "PS", 2))
     table.put(hero, holding=king.holding)

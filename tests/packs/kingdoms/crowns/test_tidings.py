@@ -40,8 +40,7 @@ def test_all_hear_of_land_that_one_kingdom_took_from_another_and_not_of_the_wild
 
 
 @pytest.mark.rule("kingdoms.turn.tidings")
-def test_all_hear_of_a_king_who_died_and_not_of_a_hero_who_has_learned_little() -> None:
-    table = Table.seated()
+def test_all_hear_of_a_king_who_died_and_not_of_a_hero_who_has_learned_little(table: Table) -> None:
     hero = table.heroes()[0]
     table.put(hero, skill=NOTHING)
     king = table.king(2)

@@ -97,8 +97,7 @@ def test_the_turn_ends_in_the_order_of_the_rule() -> None:
 
 
 @pytest.mark.rule("kingdoms.mapping.turn", "kingdoms.turn.phases")
-def test_actions_take_effect_in_their_last_phase_and_none_after_the_sixth() -> None:
-    table = Table.seated()
+def test_actions_take_effect_in_their_last_phase_and_none_after_the_sixth(table: Table) -> None:
     hero, king = table.heroes()[0], table.king()
     ability = next(each for each in ABILITIES if may_rise(hero, each))
     orders = [
@@ -130,8 +129,7 @@ def test_a_whole_turn_of_all_kingdoms_is_the_same_each_time() -> None:
 
 
 @pytest.mark.rule("kingdoms.economy.unpaid")
-def test_who_is_not_paid_may_leave_and_unpaid_armies_decay() -> None:
-    table = Table.seated()
+def test_who_is_not_paid_may_leave_and_unpaid_armies_decay(table: Table) -> None:
     for holding in table.owned():
         table.put(holding, owner=0)
     hero, other = table.heroes()
@@ -151,8 +149,7 @@ def test_who_is_not_paid_may_leave_and_unpaid_armies_decay() -> None:
 
 
 @pytest.mark.rule("kingdoms.economy.mercenaries")
-def test_mercenaries_cost_nothing_and_fight_for_nobody() -> None:
-    table = Table.seated()
+def test_mercenaries_cost_nothing_and_fight_for_nobody(table: Table) -> None:
     home = table.crown().home
     hired = table.army("TR", home, race="troll")
     assert hired.mercenary
@@ -171,8 +168,7 @@ def test_mercenaries_cost_nothing_and_fight_for_nobody() -> None:
 
 
 @pytest.mark.rule("kingdoms.turn.green-armies")
-def test_green_armies_of_earlier_turns_may_settle() -> None:
-    table = Table.seated()
+def test_green_armies_of_earlier_turns_may_settle(table: Table) -> None:
     home = table.crown().home
     old, new, firm = (
         table.army("LE", home, 1, quality=quality, raised=raised)
@@ -191,8 +187,7 @@ def test_green_armies_of_earlier_turns_may_settle() -> None:
 
 
 @pytest.mark.rule("kingdoms.turn.new-heroes")
-def test_heroes_appear_for_each_kingdom_while_there_are_few_without_a_king() -> None:
-    table = Table.seated()
+def test_heroes_appear_for_each_kingdom_while_there_are_few_without_a_king(table: Table) -> None:
     came = [(f"phase:7/crown:{number}", "new hero") for number in (1, 2, 3, 4)]
     table.end(said={stream: dice(1) for stream in came})
     assert not table.told(HeroAppeared), "there are three for each kingdom"
@@ -207,8 +202,7 @@ def test_heroes_appear_for_each_kingdom_while_there_are_few_without_a_king() -> 
     assert len({each.ruler for each in table.told(HeroAppeared)}) == 2
 
 
-def test_graves_rot_from_the_fourth_turn_on() -> None:
-    table = Table.seated()
+def test_graves_rot_from_the_fourth_turn_on(table: Table) -> None:
     home = table.crown().home
     grave = table.world.add(Grave, holding=home, army="LE", race="human", quality=2, turn=0)
     stream = (f"phase:7/grave:{grave.id}", "rot")
@@ -219,8 +213,7 @@ def test_graves_rot_from_the_fourth_turn_on() -> None:
     assert table.world.find(Grave, grave.id) is None
 
 
-def test_what_was_done_in_a_turn_is_forgotten_with_it() -> None:
-    table = Table.seated()
+def test_what_was_done_in_a_turn_is_forgotten_with_it(table: Table) -> None:
     king, wild = march(table)
     table.run({1: [Move(character=ref(king), to=ref(wild))]})
     assert table.king().doings != Doings()
@@ -234,8 +227,7 @@ def test_what_was_done_in_a_turn_is_forgotten_with_it() -> None:
 
 
 @pytest.mark.rule("kingdoms.turn.elimination")
-def test_a_kingdom_without_land_has_one_turn_of_grace_and_then_falls() -> None:
-    table = Table.seated()
+def test_a_kingdom_without_land_has_one_turn_of_grace_and_then_falls(table: Table) -> None:
     for holding in table.owned(3):
         table.put(holding, owner=0)
     table.end()
@@ -252,8 +244,7 @@ def test_a_kingdom_without_land_has_one_turn_of_grace_and_then_falls() -> None:
     assert not table.now(king).alive
 
 
-def test_a_kingdom_without_land_falls_at_once_with_its_king() -> None:
-    table = Table.seated()
+def test_a_kingdom_without_land_falls_at_once_with_its_king(table: Table) -> None:
     for holding in table.owned(3):
         table.put(holding, owner=0)
     king = table.king(3)
@@ -267,8 +258,7 @@ def test_a_kingdom_without_land_falls_at_once_with_its_king() -> None:
 
 
 @pytest.mark.rule("kingdoms.turn.game-end")
-def test_the_game_ends_with_the_last_kingdom_or_the_last_turn() -> None:
-    table = Table.seated()
+def test_the_game_ends_with_the_last_kingdom_or_the_last_turn(table: Table) -> None:
     assert rules().module.victory.turns == 30
     for number in (2, 3, 4):
         for holding in table.owned(number):

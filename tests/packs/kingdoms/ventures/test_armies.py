@@ -23,8 +23,7 @@ HERE, EAST = 20, 21
 
 
 @pytest.mark.rule("kingdoms.action.leave")
-def test_armies_are_left_in_own_and_partners_provinces_alone() -> None:
-    court = Court()
+def test_armies_are_left_in_own_and_partners_provinces_alone(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     king = court.king(red, HERE)
     one, other = court.army(red, HERE, leader=king), court.army(red, HERE, leader=king)
@@ -48,8 +47,7 @@ def test_land_armies_are_not_left_in_the_sea() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.pick-up")
-def test_armies_of_the_garrison_join_and_keep_the_moves_they_used() -> None:
-    court = Court()
+def test_armies_of_the_garrison_join_and_keep_the_moves_they_used(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     hero = court.ruler(red, HERE)
     mine, theirs = court.army(red, HERE, moves=1), court.army(blue, HERE)
@@ -69,8 +67,7 @@ def test_a_fleet_leaves_no_cargo_behind_at_sea() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.pick-up")
-def test_anybody_takes_the_items_that_lie_with_a_body() -> None:
-    court = Court()
+def test_anybody_takes_the_items_that_lie_with_a_body(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     hero, dead = court.ruler(red, HERE), court.ruler(blue, HERE, died=2)
     wand = court.item("wand_of_fire", dead)
@@ -78,8 +75,7 @@ def test_anybody_takes_the_items_that_lie_with_a_body() -> None:
     assert court.now(wand).holder == hero.place
 
 
-def test_a_skeletal_army_that_nobody_undead_picks_up_lies_down_again() -> None:
-    court = Court()
+def test_a_skeletal_army_that_nobody_undead_picks_up_lies_down_again(court: Court) -> None:
     red = court.crown("Red", "Undead")
     lich, knight = court.king(red, HERE), court.ruler(red, HERE, alignment="Evil")
     court.give(red, HERE)
@@ -92,8 +88,7 @@ def test_a_skeletal_army_that_nobody_undead_picks_up_lies_down_again() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.recruit")
-def test_a_recruited_army_is_green_joins_and_has_no_moves_left() -> None:
-    court = Court()
+def test_a_recruited_army_is_green_joins_and_has_no_moves_left(court: Court) -> None:
     red = court.crown("Red")
     hero = court.ruler(red, HERE)
     court.give(red, HERE)
@@ -122,8 +117,7 @@ def test_a_failed_try_to_recruit_counts_against_the_province_and_costs_nothing()
 
 
 @pytest.mark.rule("kingdoms.economy.mercenaries")
-def test_mercenaries_are_taken_anywhere_in_their_quality() -> None:
-    court = Court()
+def test_mercenaries_are_taken_anywhere_in_their_quality(court: Court) -> None:
     red = court.crown("Red")
     hero = court.ruler(red, HERE)
     trolls = court.army(None, HERE, "TR", race="troll", quality=4)
@@ -133,8 +127,7 @@ def test_mercenaries_are_taken_anywhere_in_their_quality() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.hire")
-def test_a_hired_hero_serves_for_three_times_his_pay() -> None:
-    court = Court()
+def test_a_hired_hero_serves_for_three_times_his_pay(court: Court) -> None:
     red = court.crown("Red")
     king, hero = court.king(red, HERE), court.ruler(None, HERE, skill={"ME": 4})
     order = Hire(character=ref(king), hero=ref(hero))
@@ -147,8 +140,7 @@ def test_a_hired_hero_serves_for_three_times_his_pay() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.hire")
-def test_nobody_hires_beyond_three_steps_of_alignment_or_without_the_gold() -> None:
-    court = Court()
+def test_nobody_hires_beyond_three_steps_of_alignment_or_without_the_gold(court: Court) -> None:
     red = court.crown("Red", "Good", treasury=2)
     king = court.king(red, HERE)
     far = court.ruler(None, HERE, alignment="Evil")

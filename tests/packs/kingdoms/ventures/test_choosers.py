@@ -25,8 +25,7 @@ def test_no_chooser_raises_whatever_was_typed_before() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.cast")
-def test_a_spell_is_not_refused_only_because_nothing_else_of_it_is_chosen_yet() -> None:
-    court = Court()
+def test_a_spell_is_not_refused_only_because_nothing_else_of_it_is_chosen_yet(court: Court) -> None:
     red = court.crown("Red")
     king = court.king(red, 20, skill={"IL": 3})
     court.give(red, 20)

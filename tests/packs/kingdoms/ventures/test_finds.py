@@ -29,8 +29,7 @@ NOBODY = 100
 
 
 @pytest.mark.rule("kingdoms.action.practice")
-def test_practice_raises_an_ability_and_comes_once_a_turn() -> None:
-    court = Court()
+def test_practice_raises_an_ability_and_comes_once_a_turn(court: Court) -> None:
     red = court.crown("Red")
     hero = court.ruler(red, HERE, aptitude=5)
     order = Practice(character=ref(hero), ability="Melee")
@@ -43,8 +42,7 @@ def test_practice_raises_an_ability_and_comes_once_a_turn() -> None:
 
 @pytest.mark.rule("kingdoms.action.practice")
 @pytest.mark.rule("kingdoms.invention.discovery")
-def test_a_sage_invents_first_by_the_level_before_and_then_may_improve() -> None:
-    court = Court()
+def test_a_sage_invents_first_by_the_level_before_and_then_may_improve(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue", inventions=("compass",))
     sage = court.ruler(red, HERE, skill={"SA": 3}, aptitude=4)
     order = Practice(character=ref(sage), ability="SA")
@@ -72,8 +70,7 @@ def test_with_all_inventions_there_is_no_draw() -> None:
 
 @pytest.mark.rule("kingdoms.action.explore")
 @pytest.mark.rule("kingdoms.feature.discovery")
-def test_exploring_discovers_features_and_the_first_to_do_so_has_the_merit() -> None:
-    court = Court()
+def test_exploring_discovers_features_and_the_first_to_do_so_has_the_merit(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     one, other = court.ruler(red, HERE), court.ruler(blue, HERE)
     site = court.site(HERE, "oasis", spot=50)
@@ -88,8 +85,7 @@ def test_exploring_discovers_features_and_the_first_to_do_so_has_the_merit() -> 
 
 
 @pytest.mark.rule("kingdoms.action.explore")
-def test_who_is_slain_or_flees_on_the_way_explores_nothing() -> None:
-    court = Court()
+def test_who_is_slain_or_flees_on_the_way_explores_nothing(court: Court) -> None:
     red = court.crown("Red")
     coward = court.ruler(red, HERE, temper="Cowardly", refusal=100, hit_points=1, plan=("FL",))
     # Somebody comes (10 percent on a plain): a gryphon; what follows is by the seed.
@@ -110,8 +106,7 @@ def test_who_is_slain_or_flees_on_the_way_explores_nothing() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.search")
-def test_a_feature_without_guardian_gives_hoard_and_benefit() -> None:
-    court = Court()
+def test_a_feature_without_guardian_gives_hoard_and_benefit(court: Court) -> None:
     red = court.crown("Red")
     hero = court.ruler(red, HERE, hit_points=3)
     site = court.site(HERE, "enchanted_spring", red, gold=12)
@@ -124,8 +119,7 @@ def test_a_feature_without_guardian_gives_hoard_and_benefit() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.search")
-def test_an_undiscovered_feature_and_one_elsewhere_are_not_searched() -> None:
-    court = Court()
+def test_an_undiscovered_feature_and_one_elsewhere_are_not_searched(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     hero = court.ruler(red, HERE)
     unknown, away = court.site(HERE, "oasis", blue), court.site(HERE + 1, "oasis", red)
@@ -147,8 +141,7 @@ def test_a_library_gives_an_invention_with_its_merit_and_an_oracle_a_feature_wit
     assert court.now(hero).merit.features == 0
 
 
-def test_a_slain_guardian_leaves_its_hoard_and_merit_to_the_slayer() -> None:
-    court = Court()
+def test_a_slain_guardian_leaves_its_hoard_and_merit_to_the_slayer(court: Court) -> None:
     red = court.crown("Red")
     hero = court.ruler(red, HERE, skill={"ME": 5}, hit_points=90)
     lair = court.site(HERE, "troll_caves", red, being="troll", hit_points=1, full=25, gold=30)
@@ -165,8 +158,7 @@ def test_a_slain_guardian_leaves_its_hoard_and_merit_to_the_slayer() -> None:
     assert not court.told(SiteSearched), "what its guardian gave was all, and nothing else is told"
 
 
-def test_a_spy_reports_with_his_error_and_brings_an_invention_home() -> None:
-    court = Court()
+def test_a_spy_reports_with_his_error_and_brings_an_invention_home(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue", inventions=("compass", "steel"))
     spy = court.ruler(red, HERE, skill={"SP": 3}, aptitude=5)
     court.give(blue, HERE)
@@ -198,8 +190,7 @@ def test_practice_that_could_raise_nothing_is_refused_and_says_what_is_missing()
 
 
 @pytest.mark.rule("kingdoms.action.trail")
-def test_who_is_offered_to_be_trailed_is_known_to_be_near() -> None:
-    court = Court()
+def test_who_is_offered_to_be_trailed_is_known_to_be_near(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     hero = court.ruler(red, HERE)
     near, _, hidden = (court.ruler(blue, at) for at in (HERE + 1, HERE + 4, HERE))

@@ -17,8 +17,7 @@ HERE, EAST, FAR = 20, 21, 24
 
 
 @pytest.mark.rule("kingdoms.action.invalid-orders")
-def test_what_is_impossible_in_its_phase_passes_and_what_follows_goes_on() -> None:
-    court = Court()
+def test_what_is_impossible_in_its_phase_passes_and_what_follows_goes_on(court: Court) -> None:
     red = court.crown("Red")
     king = court.king(red, HERE)
     court.give(red, HERE)
@@ -36,8 +35,7 @@ def test_what_is_impossible_in_its_phase_passes_and_what_follows_goes_on() -> No
 
 
 @pytest.mark.rule("kingdoms.action.invalid-orders")
-def test_an_action_that_would_end_after_the_sixth_phase_is_refused() -> None:
-    court = Court()
+def test_an_action_that_would_end_after_the_sixth_phase_is_refused(court: Court) -> None:
     red = court.crown("Red")
     king = court.king(red, HERE)
     court.give(red, HERE)
@@ -47,8 +45,7 @@ def test_an_action_that_would_end_after_the_sixth_phase_is_refused() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.wait")
-def test_waits_let_phases_pass_before_the_next_action() -> None:
-    court = Court()
+def test_waits_let_phases_pass_before_the_next_action(court: Court) -> None:
     red = court.crown("Red")
     king = court.king(red, HERE)
     court.give(red, HERE)
@@ -58,8 +55,7 @@ def test_waits_let_phases_pass_before_the_next_action() -> None:
     assert [event.phase for event in court.told(RulerMoved)] == [4]
 
 
-def test_one_in_a_coma_may_move_and_do_nothing_else_but_wait_and_leave() -> None:
-    court = Court()
+def test_one_in_a_coma_may_move_and_do_nothing_else_but_wait_and_leave(court: Court) -> None:
     red = court.crown("Red")
     hero = court.ruler(red, HERE, coma=(2,) * 15)
     east = court.world.get(Holding, EAST)
@@ -68,8 +64,7 @@ def test_one_in_a_coma_may_move_and_do_nothing_else_but_wait_and_leave() -> None
     assert court.do(red, Move(character=ref(hero), to=ref(east)))
 
 
-def test_one_who_was_hired_this_turn_takes_orders_from_the_next_on() -> None:
-    court = Court()
+def test_one_who_was_hired_this_turn_takes_orders_from_the_next_on(court: Court) -> None:
     red = court.crown("Red")
     hero = court.ruler(red, HERE, since=4)
     assert not court.do(red, Wait(character=ref(hero)))
@@ -77,8 +72,7 @@ def test_one_who_was_hired_this_turn_takes_orders_from_the_next_on() -> None:
     assert court.do(red, Wait(character=ref(hero)))
 
 
-def test_a_pursuer_comes_to_his_target_and_fights_one_who_leads_no_army() -> None:
-    court = Court()
+def test_a_pursuer_comes_to_his_target_and_fights_one_who_leads_no_army(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     hunter = court.ruler(red, HERE, skill={"SP": 5})
     prey = court.ruler(blue, EAST)
@@ -93,8 +87,7 @@ def test_a_pursuer_comes_to_his_target_and_fights_one_who_leads_no_army() -> Non
 
 
 @pytest.mark.rule("kingdoms.treaty.effects")
-def test_a_pursuer_only_joins_the_character_of_a_treaty_partner() -> None:
-    court = Court()
+def test_a_pursuer_only_joins_the_character_of_a_treaty_partner(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     court.treaty(red, blue)
     hunter = court.ruler(red, HERE, skill={"SP": 5})
@@ -107,8 +100,7 @@ def test_a_pursuer_only_joins_the_character_of_a_treaty_partner() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.trail")
-def test_a_trailer_follows_phase_by_phase_and_learns_what_the_target_does() -> None:
-    court = Court()
+def test_a_trailer_follows_phase_by_phase_and_learns_what_the_target_does(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     spy = court.ruler(red, HERE, skill={"SP": 5})
     prey = court.ruler(blue, HERE)
@@ -137,8 +129,7 @@ def test_a_trailer_follows_phase_by_phase_and_learns_what_the_target_does() -> N
 
 
 @pytest.mark.rule("kingdoms.action.trail")
-def test_a_leader_of_armies_trails_nobody() -> None:
-    court = Court()
+def test_a_leader_of_armies_trails_nobody(court: Court) -> None:
     red = court.crown("Red")
     spy, prey = court.ruler(red, HERE), court.ruler(None, HERE)
     court.army(red, HERE, leader=spy)

@@ -82,8 +82,7 @@ def test_a_parted_sea_is_land_for_other_spells() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.cast")
-def test_a_failed_try_counts_against_the_limit_and_a_wrong_target_does_not() -> None:
-    court = Court()
+def test_a_failed_try_counts_against_the_limit_and_a_wrong_target_does_not(court: Court) -> None:
     red = court.crown("Red")
     priest = court.ruler(red, HERE, skill={"WH": 1})
     here = court.world.get(Holding, HERE)
@@ -113,8 +112,7 @@ def test_casting_by_ability_teaches_and_casting_by_item_needs_none_and_does_not(
     assert [event.ability for event in court.told(AbilityRose)] == ["PS"]
 
 
-def test_the_victim_of_a_spell_learns_of_it_and_not_who_cast_it() -> None:
-    court = Court()
+def test_the_victim_of_a_spell_learns_of_it_and_not_who_cast_it(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     mage = court.ruler(red, HERE, skill={"EL": 3})
     court.give(blue, EAST)
@@ -128,8 +126,7 @@ def test_the_victim_of_a_spell_learns_of_it_and_not_who_cast_it() -> None:
     assert not heard[0].knows("caster")
 
 
-def test_clairvoyance_lets_one_hear_what_the_target_does_and_nobody_tells_him() -> None:
-    court = Court()
+def test_clairvoyance_lets_one_hear_what_the_target_does_and_nobody_tells_him(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     seer, prey = court.ruler(red, HERE, skill={"PS": 2}), court.ruler(blue, HERE)
     court.sight(red, prey)
@@ -140,8 +137,7 @@ def test_clairvoyance_lets_one_hear_what_the_target_does_and_nobody_tells_him() 
     assert court.hears(red, Recruited)
 
 
-def test_a_raised_hero_serves_the_casters_kingdom_without_what_he_had() -> None:
-    court = Court()
+def test_a_raised_hero_serves_the_casters_kingdom_without_what_he_had(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     priest = court.ruler(red, HERE, skill={"WH": 2})
     dead = court.ruler(blue, HERE, skill={"TH": 3}, died=2, hit_points=0)
@@ -153,8 +149,7 @@ def test_a_raised_hero_serves_the_casters_kingdom_without_what_he_had() -> None:
     assert court.now(priest).merit.prayers == 1
 
 
-def test_the_old_king_takes_the_place_of_his_heir_with_army_and_items() -> None:
-    court = Court()
+def test_the_old_king_takes_the_place_of_his_heir_with_army_and_items(court: Court) -> None:
     red = court.crown("Red")
     king = court.king(red, 1, died=2, skill={"TA": 3})
     heir = court.ruler(red, HERE, rank="heir")
@@ -168,8 +163,7 @@ def test_the_old_king_takes_the_place_of_his_heir_with_army_and_items() -> None:
     assert (court.now(legion).leader, court.now(blade).holder) == (king.id, king.place)
 
 
-def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not() -> None:
-    court = Court()
+def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not(court: Court) -> None:
     red = court.crown("Red", "Evil")
     necromancer = court.ruler(red, HERE, skill={"NE": 3})
     old, new = court.grave(HERE, turn=3, quality=3), court.grave(HERE, turn=4)
@@ -180,8 +174,7 @@ def test_skeletons_of_earlier_turns_rise_and_those_of_this_turn_do_not() -> None
     assert not court.do(red, cast(necromancer, "Skeletal Army"), [])
 
 
-def test_a_bless_that_lays_the_dead_to_rest_removes_all_graves() -> None:
-    court = Court()
+def test_a_bless_that_lays_the_dead_to_rest_removes_all_graves(court: Court) -> None:
     red = court.crown("Red")
     priest = court.ruler(red, HERE, skill={"WH": 3})
     court.grave(FAR, turn=1)
@@ -192,8 +185,7 @@ def test_a_bless_that_lays_the_dead_to_rest_removes_all_graves() -> None:
     assert court.told(ActionSpellCast)[-1].came == "rested"
 
 
-def test_a_charmed_hero_changes_sides_without_a_fee() -> None:
-    court = Court()
+def test_a_charmed_hero_changes_sides_without_a_fee(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     charmer, hero = court.ruler(red, HERE, skill={"PS": 2}), court.ruler(blue, HERE)
     court.sight(red, hero)
@@ -204,8 +196,7 @@ def test_a_charmed_hero_changes_sides_without_a_fee() -> None:
 
 
 @pytest.mark.rule("kingdoms.character.coma")
-def test_a_coma_takes_all_skills_and_a_resurrection_gives_them_back() -> None:
-    court = Court()
+def test_a_coma_takes_all_skills_and_a_resurrection_gives_them_back(court: Court) -> None:
     red, blue = court.crown("Red", "Evil"), court.crown("Blue")
     necromancer = court.ruler(red, HERE, skill={"NE": 1, "WH": 2})
     hero = court.ruler(blue, HERE, skill={"ME": 3}, aptitude=5)
@@ -219,8 +210,7 @@ def test_a_coma_takes_all_skills_and_a_resurrection_gives_them_back() -> None:
     assert not court.now(hero).coma
 
 
-def test_a_plague_spreads_in_the_next_phase_and_strikes_a_province_but_once() -> None:
-    court = Court()
+def test_a_plague_spreads_in_the_next_phase_and_strikes_a_province_but_once(court: Court) -> None:
     red, blue = court.crown("Red", "Evil"), court.crown("Blue")
     necromancer = court.ruler(red, HERE, skill={"NE": 4})
     court.give(blue, EAST)
@@ -242,8 +232,7 @@ def test_a_plague_spreads_in_the_next_phase_and_strikes_a_province_but_once() ->
     assert court.hears(blue, PlagueSpread)
 
 
-def test_a_feature_is_discovered_as_soon_as_what_hid_it_is_gone() -> None:
-    court = Court()
+def test_a_feature_is_discovered_as_soon_as_what_hid_it_is_gone(court: Court) -> None:
     red, blue = court.crown("Red"), court.crown("Blue")
     for crown in (red, blue):
         court.king(crown, HERE)
@@ -260,8 +249,7 @@ def test_a_feature_is_discovered_as_soon_as_what_hid_it_is_gone() -> None:
     assert blue.id in court.now(site).known_to
 
 
-def test_spells_of_a_turn_end_with_it_and_illusions_go_on() -> None:
-    court = Court()
+def test_spells_of_a_turn_end_with_it_and_illusions_go_on(court: Court) -> None:
     red = court.crown("Red")
     court.king(red, HERE)
     mage = court.ruler(red, HERE, skill={"IL": 5, "EL": 5})
@@ -272,8 +260,7 @@ def test_spells_of_a_turn_end_with_it_and_illusions_go_on() -> None:
     assert [each.art for each in court.world.all(LastingSpell)] == ["IL"]
 
 
-def test_nobody_kills_a_king_by_the_spell_and_death_is_told() -> None:
-    court = Court()
+def test_nobody_kills_a_king_by_the_spell_and_death_is_told(court: Court) -> None:
     red, blue = court.crown("Red", "Evil"), court.crown("Blue")
     necromancer = court.ruler(red, HERE, skill={"NE": 5})
     king, hero = court.king(blue, HERE), court.ruler(blue, HERE)
@@ -285,8 +272,7 @@ def test_nobody_kills_a_king_by_the_spell_and_death_is_told() -> None:
     assert court.hears(blue, RulerDied)
 
 
-def test_a_spell_that_is_no_action_spell_is_refused_with_those_that_are() -> None:
-    court = Court()
+def test_a_spell_that_is_no_action_spell_is_refused_with_those_that_are(court: Court) -> None:
     red = court.crown("Red")
     mage = court.ruler(red, HERE, skill={"EL": 5})
     order = Cast(character=ref(mage), spell="Fireball", target=Ref(Ruler.kind, mage.id))

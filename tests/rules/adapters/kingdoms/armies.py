@@ -1,6 +1,5 @@
 """Armies of Kingdoms: what they are worth by type, race, ground, quality and leader."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.numbers import exact
@@ -32,7 +31,7 @@ from engine.packs.kingdoms.crowns.ventures.marching import Lead, Way, moves_of
 from engine.packs.kingdoms.pieces.chance import ranged, succeeds
 from engine.world import Place
 from tests.rules.adapters.kingdoms.chance import script
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import module
 
 CONTENT = module("kingdoms").content(ArmyContent)
@@ -66,21 +65,18 @@ def side(*armies: Fielded, led_by: Leader | None = None, **more: Any) -> Side:
     return Side(contingents=(Contingent(leader=led_by, armies=armies),), **more)
 
 
-ON_GROUND = ("army", "race", "terrain", "illusory", "defending", "draws", "quality")
-
-
-@rule("kingdoms.army.races", *ON_GROUND)
-@rule("kingdoms.army.terrain-strength", *ON_GROUND)
-@rule("kingdoms.army.garrison-strength", *ON_GROUND)
-def on_ground(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.races")
+@rule("kingdoms.army.terrain-strength")
+@rule("kingdoms.army.garrison-strength")
+def on_ground(given: Given) -> Result:
     one = army(given["army"], given.get("race"), given.get("quality", 2))
     place = field(given["terrain"], given.get("illusory", ""))
     base = base_strength(place, one, defends=given.get("defending", False))
     return {"base_strength": base, "strength": with_quality(FIGURES, base, one.quality)}
 
 
-@rule("kingdoms.army.elephants", "army", "race", "terrain", "draws")
-def elephants(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.elephants")
+def elephants(given: Given) -> Result:
     one = army(given.get("army", "EL"), given.get("race"))
     type = TYPES[one.type]
     assert type.least
@@ -90,29 +86,19 @@ def elephants(given: Given) -> Mapping[str, object]:
     return {"base_strength": base_strength(place, one, defends=False, drawn=drawn)}
 
 
-@rule("kingdoms.army.beasts", "army", "opponent")
-def beasts(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.beasts")
+def beasts(given: Given) -> Result:
     return {"nemesis": frightens(TYPES[given["opponent"]], TYPES[given["army"]])}
 
 
-@rule("kingdoms.army.quality", "base_strength", "quality")
-def quality(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.quality")
+def quality(given: Given) -> Result:
     base = exact(given["base_strength"])
     return {"strength": with_quality(FIGURES, base, given["quality"])}
 
 
-@rule(
-    "kingdoms.army.quality-modifiers",
-    "quality",
-    "fanatical",
-    "oratory",
-    "home",
-    "banner",
-    "artifact",
-    "desert_without_camels",
-    "shortfall",
-)
-def modified_quality(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.quality-modifiers")
+def modified_quality(given: Given) -> Result:
     lacks = given.get("shortfall", 0)
     strange = (key for key, each in RACES.items() if key != "human" and each.druid == lacks)
     race = next(strange, "human")
@@ -135,8 +121,8 @@ def modified_quality(given: Given) -> Mapping[str, object]:
     return {"quality": found}
 
 
-@rule("kingdoms.army.home-province", "province", "army_owner", "role")
-def home(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.home-province")
+def home(given: Given) -> Result:
     given.get("role")
     at_home = given["province"] == f"home_of_{given['army_owner']}"
     one = army("LE", home=at_home)
@@ -145,21 +131,10 @@ def home(given: Given) -> Mapping[str, object]:
     return {"bonus": raised - one.quality}
 
 
-@rule(
-    "kingdoms.army.special-factors",
-    "strength",
-    "defending",
-    "exploration",
-    "tactical",
-    "naval",
-    "terrain",
-    "phantasm",
-    "nemesis",
-    "demoralized",
-)
-@rule("kingdoms.army.defence-factor", "strength", "defending")
-@rule("kingdoms.ability.tactical", "strength", "tactical", "naval", "terrain")
-def factors(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.special-factors")
+@rule("kingdoms.army.defence-factor")
+@rule("kingdoms.ability.tactical")
+def factors(given: Given) -> Result:
     own, other = given.get("exploration", (0, 0))
     defends = given.get("defending", given.where.startswith("kingdoms.army.defence-factor"))
     head = leader(
@@ -182,13 +157,13 @@ def factors(given: Given) -> Mapping[str, object]:
     return {"strength": found * (FIGURES.nemesis if given.get("nemesis") else 1)}
 
 
-@rule("kingdoms.army.exploration-factor", "own", "other")
-def exploration(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.exploration-factor")
+def exploration(given: Given) -> Result:
     return {"factor": explored_factor(FIGURES, given["own"], given["other"])}
 
 
-@rule("kingdoms.army.camels", "terrain", "illusory", "side", "oasis")
-def camels(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.camels")
+def camels(given: Given) -> Result:
     place = field(given["terrain"], given.get("illusory", ""))
     own = side(*(army(code) for code in given["side"]), supplied=given.get("oasis", False))
     return {"modifier": -int(unsupplied(place, own))}
@@ -206,8 +181,8 @@ def unit(one: Fielded, **more: Any) -> LineUnit:
     )
 
 
-@rule("kingdoms.army.werebeasts", "victim", "race", "destroyed", "skeletal", "draws")
-def werebeasts(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.werebeasts")
+def werebeasts(given: Given) -> Result:
     place = field()
     code = given["victim"]
     victim = army(code, given.get("race"), skeletal=given.get("skeletal", False))
@@ -218,8 +193,8 @@ def werebeasts(given: Given) -> Mapping[str, object]:
     return {"draw": may, "bitten": bitten}
 
 
-@rule("kingdoms.army.trolls", "quality", "event", "skeletal")
-def trolls(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.trolls")
+def trolls(given: Given) -> Result:
     one = army("TR", quality=given["quality"], skeletal=given.get("skeletal", False))
     found = None
     if given["event"] == "destroyed_in_battle":
@@ -227,8 +202,8 @@ def trolls(given: Given) -> Mapping[str, object]:
     return {"mercenary": found is not None, "quality": found}
 
 
-@rule("kingdoms.army.whales", "terrain", "quality", "lost")
-def whales(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.whales")
+def whales(given: Given) -> Result:
     one = army("WH", quality=given.get("quality", 2))
     place = field(given["terrain"])
     if given.get("lost"):
@@ -238,23 +213,23 @@ def whales(given: Given) -> Mapping[str, object]:
     return {"strength": with_quality(FIGURES, base, one.quality)}
 
 
-@rule("kingdoms.army.skeletal", "skeletal", "race", "event")
-def skeletal(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.skeletal")
+def skeletal(given: Given) -> Result:
     one = army("LE", given["race"], skeletal=given["skeletal"])
     assert given["event"] in {"plague", "parole", "bite"}
     return {"affected": field().humanoid(one)}
 
 
-@rule("kingdoms.army.skeletal-fanaticism", "skeletal", "kingdom", "leader")
-def skeletal_fanaticism(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.army.skeletal-fanaticism")
+def skeletal_fanaticism(given: Given) -> Result:
     one = army("LE", skeletal=given["skeletal"])
     head = leader(alignment=given["leader"]) if "leader" in given else None
     own = side(one, led_by=head, alignment=given["kingdom"])
     return {"fanatical": fanaticism(FIGURES, own, head, one)}
 
 
-@rule("kingdoms.alignment.fanaticism", "kingdom", "skeletal", "leader", "draws")
-def fanatical(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.alignment.fanaticism")
+def fanatical(given: Given) -> Result:
     one = army("LE", skeletal=given.get("skeletal", False))
     head = leader(alignment=given.get("leader", "Neutral"))
     own = side(one, led_by=head, alignment=given["kingdom"])
@@ -271,15 +246,15 @@ WAYS = {
 }
 
 
-@rule("kingdoms.ability.march", "level", "army", "move")
-def march(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.march")
+def march(given: Given) -> Result:
     way = WAYS[given.get("move", "land_to_land")]
     lead = Lead(march=given["level"])
     return {"moves": moves_of(FIGURES, TYPES[given["army"]], way, lead)}
 
 
-@rule("kingdoms.ability.naval", "naval", "tactical", "march", "army", "move", "terrain", "strength")
-def naval(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.naval")
+def naval(given: Given) -> Result:
     if "strength" in given:
         given.get("army")  # all armies gain alike
         return factors(given)
@@ -287,14 +262,14 @@ def naval(given: Given) -> Mapping[str, object]:
     return {"moves": moves_of(FIGURES, TYPES[given["army"]], WAYS[given["move"]], lead)}
 
 
-@rule("kingdoms.ability.druid-leading", "leader_race", "druid", "army_race", "quality")
-def druid_leading(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.druid-leading")
+def druid_leading(given: Given) -> Result:
     lacks = shortfall(given["leader_race"], given["druid"], RACES[given["army_race"]])
     return {"quality": given["quality"] - lacks}
 
 
-@rule("kingdoms.ability.druid-garrison", "king_race", "king_druid", "garrison_race", "quality")
-def druid_garrison(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.druid-garrison")
+def druid_garrison(given: Given) -> Result:
     one = Fielded(
         piece=Place("army", 1), type="LE", race=given["garrison_race"], quality=given["quality"]
     )

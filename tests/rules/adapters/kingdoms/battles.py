@@ -1,6 +1,6 @@
 """Battles of Kingdoms in lines: who fights together, duels, lines, events, losses and flight."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -64,14 +64,14 @@ from tests.rules.adapters.kingdoms.armies import (
     unit,
 )
 from tests.rules.adapters.kingdoms.chance import script
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 BACK = 7
 """The one place of retreat of a case."""
 
 
-@rule("kingdoms.battle.contingents", "levels", "distance")
-def contingents(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.contingents")
+def contingents(given: Given) -> Result:
     return {"chance": uniting_chance(FIGURES, given["levels"], given["distance"])}
 
 
@@ -92,8 +92,8 @@ def no_effect(attacker: Leader, defender: Leader, dice: Dice) -> tuple[DuelEnd, 
     return "", ""
 
 
-@rule("kingdoms.battle.duel", "attacker", "defender", "draws")
-def duel(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.duel")
+def duel(given: Given) -> Result:
     both = [champion(given[each], n) for n, each in enumerate(SIDES, start=1)]
     with script(given.get("draws", ())) as dice:
         found = face(both[0], both[1], no_effect, dice)
@@ -103,8 +103,8 @@ def duel(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.battle.line", "terrain", "draws", "attackers", "defenders")
-def line(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.line")
+def line(given: Given) -> Result:
     counts = [given["attackers"], given["defenders"]]
     (least, most), [length] = CONTENT.grounds[given["terrain"]].line, given["draws"]
     assert least <= length <= most
@@ -121,8 +121,8 @@ def line(given: Given) -> Mapping[str, object]:
     return {**found, "outflankers": flanks}
 
 
-@rule("kingdoms.battle.flanks-and-rear", "front", "behind", "outflankers")
-def column(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.flanks-and-rear")
+def column(given: Given) -> Result:
     half = Half(unit(army("LE"), strength=exact(given["front"])), [], [])
     for each in given.get("behind", ()):
         half.behind.append(unit(army(each["army"]), strength=exact(each["strength"]), row="behind"))
@@ -131,16 +131,8 @@ def column(given: Given) -> Mapping[str, object]:
     return {"column": half.strength(FIGURES.behind)}
 
 
-@rule(
-    "kingdoms.battle.nemesis",
-    "unit",
-    "facing",
-    "behind_line",
-    "enemy_front",
-    "enemy_flyers",
-    "draws",
-)
-def nemesis(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.nemesis")
+def nemesis(given: Given) -> Result:
     code = given["unit"]
     own = unit(army(code), row="behind" if given.get("behind_line") else "front")
     if "facing" in given:
@@ -164,36 +156,9 @@ def parted_sea() -> Field:
     return field_of(court.state(), sea)
 
 
-@rule(
-    "kingdoms.battle.unit-strength",
-    "army",
-    "race",
-    "terrain",
-    "illusory",
-    "quality",
-    "defending",
-    "exploration",
-    "tactical",
-    "naval",
-    "phantasm",
-    "fanatical",
-    "home",
-    "oratory",
-    "nemesis",
-    "demoralized",
-)
-@rule(
-    "kingdoms.battle.sea",
-    "army",
-    "race",
-    "quality",
-    "terrain",
-    "parted",
-    "defending",
-    "naval",
-    "tactical",
-)
-def unit_strength(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.unit-strength")
+@rule("kingdoms.battle.sea")
+def unit_strength(given: Given) -> Result:
     place = field(given["terrain"], given.get("illusory", ""))
     if given.get("parted", False):
         place = parted_sea()
@@ -230,14 +195,8 @@ def unit_strength(given: Given) -> Mapping[str, object]:
     return {"base": base, "quality": quality, "strength": strength}
 
 
-@rule(
-    "kingdoms.battle.random-events",
-    "battle_event_draws",
-    "column_event_draws",
-    "attacker",
-    "defender",
-)
-def events(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.random-events")
+def events(given: Given) -> Result:
     strengths = {name: exact(given[name]) for name in SIDES}
     for key, chance in (
         ("battle_event_draws", FIGURES.battle_event),
@@ -256,8 +215,8 @@ def written(number: Fraction) -> int | Fraction:
     return int(number) if number.denominator == 1 else number
 
 
-@rule("kingdoms.battle.winner", "columns")
-def winner(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.winner")
+def winner(given: Given) -> Result:
     columns = [(exact(one), exact(other)) for one, other in given["columns"]]
     return {
         "winner": battle_winner(columns),
@@ -265,8 +224,8 @@ def winner(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.battle.casualties", "winner", "loser", "percent", "quality", "behind", "draws")
-def casualties(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.casualties")
+def casualties(given: Given) -> Result:
     found: dict[str, object] = {}
     if "winner" in given:
         both = exact(given["winner"]), exact(given["loser"])
@@ -289,18 +248,16 @@ def casualties(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("kingdoms.battle.gains", "quality", "draws")
-def gains(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.gains")
+def gains(given: Given) -> Result:
     one = unit(army("LE", quality=given["quality"]))
     with script(given["draws"]) as dice:
         list(losses.gains(FIGURES, [one], dice))
     return {"quality": one.quality}
 
 
-@rule(
-    "kingdoms.battle.escape", "army", "race", "skeletal", "terrain", "retreat", "quality", "draws"
-)
-def escape(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.escape")
+def escape(given: Given) -> Result:
     place = field(given.get("terrain", "Plain"))
     code = given["army"]
     one = army(
@@ -321,16 +278,16 @@ def escape(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("kingdoms.battle.leaders", "march", "naval", "terrain", "units_escaped")
-def leaders(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.leaders")
+def leaders(given: Given) -> Result:
     head = leader(march=given.get("march", 0), naval=given.get("naval", 0))
     sea = field(given.get("terrain", "Plain")).sea
     alone = flight.leader_chance(FIGURES, head, sea=sea)
     return {"chance": 100 if given["units_escaped"] else alone}
 
 
-@rule("kingdoms.battle.graves", "army", "race", "quality", "skeletal", "fate", "terrain")
-def graves(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.graves")
+def graves(given: Given) -> Result:
     place = field(given["terrain"])
     one = army(
         given["army"],
@@ -421,25 +378,9 @@ def named(side: str, number: int) -> str:
     return f"{side[0].upper()}{number}"
 
 
-@rule(
-    "kingdoms.battle.example-plain",
-    "terrain",
-    "illusory",
-    "retreat",
-    "attacker",
-    "defender",
-    "draws",
-)
-@rule(
-    "kingdoms.battle.example-forest",
-    "terrain",
-    "illusory",
-    "retreat",
-    "attacker",
-    "defender",
-    "draws",
-)
-def whole(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.battle.example-plain")
+@rule("kingdoms.battle.example-forest")
+def whole(given: Given) -> Result:
     place = Field.of(
         CONTENT,
         Setting(province=1, ground=given["terrain"], illusion=given.get("illusory", "")),

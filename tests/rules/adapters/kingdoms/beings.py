@@ -1,6 +1,5 @@
 """Monsters, what they hoard and whom they raid; magic items and artifacts."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.kingdoms.bouts import chances, sites
@@ -22,11 +21,11 @@ from tests.rules.adapters.kingdoms.fighters import (
     fighter,
     side,
 )
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, Result, rule
 
 
-@rule("kingdoms.monster.table-given", "monster", "opponent_melee", "temper_modifiers")
-def table_given(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.monster.table-given")
+def table_given(given: Given) -> Result:
     being = CONTENT.beings[being_of(given["monster"])]
     assert given.get("temper_modifiers", 0) == 0
     beast = EncounterSide.of("initiator", monster(being, being.hits))
@@ -42,8 +41,8 @@ def table_given(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.monster.hit-points", "average", "draws", "monster")
-def hit_points(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.monster.hit-points")
+def hit_points(given: Given) -> Result:
     being = CONTENT.beings[being_of(given.get("monster", "Giant"))]
     if "average" in given:
         being = being.model_copy(update={"hits": given["average"]})
@@ -51,8 +50,8 @@ def hit_points(given: Given) -> Mapping[str, object]:
         return {"hit_points": full_hits(being, dice)}
 
 
-@rule("kingdoms.monster.wandering", "terrain", "draws")
-def wandering(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.monster.wandering")
+def wandering(given: Given) -> Result:
     with drawn(given) as dice:
         met = wanderer(CONTENT, given["terrain"], dice)
     return {"monster": Name(met.name), "hit_points": met.full, "gold": met.gold}
@@ -61,8 +60,8 @@ def wandering(given: Given) -> Mapping[str, object]:
 UNGUARDED = (False, None, "none")
 
 
-@rule("kingdoms.feature.hoards", "hoard", "draws", "guardian")
-def hoards(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.feature.hoards")
+def hoards(given: Given) -> Result:
     named = None if given["hoard"] == "none" else given["hoard"]
     kind = SiteKind(key="den", name="Den", grounds=("Plain",), hoard=named)
     with drawn(given) as dice:
@@ -76,16 +75,8 @@ def hoards(given: Given) -> Mapping[str, object]:
     return {"gold": found.gold, "items": items}
 
 
-@rule(
-    "kingdoms.feature.raids",
-    "raid",
-    "draws",
-    "candidates",
-    "armies_in_only_candidate",
-    "truce",
-    "hidden",
-)
-def raids(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.feature.raids")
+def raids(given: Given) -> Result:
     more: dict[str, Any] = {key: given[key] for key in ("truce", "hidden") if key in given}
     armies = given.get("armies_in_only_candidate", 0)
     near = [sites.Prey(each, armies=armies, **more) for each in given.get("candidates", [1])]
@@ -96,8 +87,8 @@ def raids(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- items
 
 
-@rule("kingdoms.item.casting", "item", "bearer_elemental", "plan", "elemental", "bearer_skills")
-def casting(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.item.casting")
+def casting(given: Given) -> Result:
     if "item" in given:
         skills = {"elemental": given.get("bearer_elemental", 0), **given.get("bearer_skills", {})}
         bearer = fighter({"items": [given["item"]], **skills})
@@ -126,24 +117,15 @@ def casting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.item.quality-bonus", "army", "race", "quality", "items")
-def quality(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.item.quality-bonus")
+def quality(given: Given) -> Result:
     carried = by_key(CONTENT.artifacts, [artifact_of(item) for item in given["items"]])
     more = quality_bonus(carried, given.get("race", "human"), given["army"])
     return {"quality": given["quality"] + more}
 
 
-@rule(
-    "kingdoms.item.artifacts",
-    "item",
-    "melee",
-    "opponent_melee",
-    "opponent",
-    "alignment",
-    "archery",
-    "thief",
-)
-def artifacts(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.item.artifacts")
+def artifacts(given: Given) -> Result:
     if "archery" in given:
         bow = side(items=[given["item"]], archery=given["archery"])
         return {"shots": bow.fighter.level("AR"), "chance": chances.fire_chance(bow, side())}

@@ -1,11 +1,11 @@
 """How Kingdoms draws."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypeVar, cast
 
 from engine.dice import ScriptedDice, ScriptError, Whole, shuffled
 from engine.packs.kingdoms.pieces.chance import picked, ranged, rounded, succeeds, thrown
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 T = TypeVar("T")
 
@@ -30,17 +30,8 @@ def script(draws: Sequence[int]) -> Script:
     return Script(Whole(value) for value in draws)
 
 
-@rule(
-    "kingdoms.random.draws",
-    "check_percent",
-    "round_randomly",
-    "shuffle",
-    "range",
-    "roll",
-    "pick",
-    "draws",
-)
-def draws(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.random.draws")
+def draws(given: Given) -> Result:
     found: dict[str, object] = {}
     with script(given.get("draws", ())) as dice:
         if "check_percent" in given:

@@ -1,6 +1,5 @@
 """The combat spells, each cast in an encounter that has begun."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.kingdoms.bouts import chances
@@ -10,7 +9,7 @@ from engine.packs.kingdoms.bouts.lore import touches
 from engine.packs.kingdoms.bouts.spells import WORKING
 from tests.rules.adapters.kingdoms.chance import Script
 from tests.rules.adapters.kingdoms.fighters import CONTENT, bout, drawn, fighter, side
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 KIND = {"anti-holy": "antiholy"}
 
@@ -36,8 +35,8 @@ def met_with(dice: Script, given: Given, at: str = "spell", **foe: Any) -> Bout:
     return made
 
 
-@rule("kingdoms.spell.holy-symbol", "level", "chance", "target", "draws")
-def holy_symbol(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.holy-symbol")
+def holy_symbol(given: Given) -> Result:
     with drawn(given) as dice:
         met = met_with(dice, given)
         WORKING["HO"](met, met.one, met.other, given["level"])
@@ -45,8 +44,8 @@ def holy_symbol(given: Given) -> Mapping[str, object]:
     return {"chance": left, "damage": 99 - met.other.hits}
 
 
-@rule("kingdoms.spell.spiritwrack", "level", "damage", "intelligence", "draws", "target")
-def spiritwrack(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.spiritwrack")
+def spiritwrack(given: Given) -> Result:
     if not allowed(given, "SP"):
         return {"cast": False}
     # The damage is given, so the blow before it has hit for just so much.
@@ -60,16 +59,16 @@ def spiritwrack(given: Given) -> Mapping[str, object]:
     return {"cast": True, "damage": 99 - met.one.hits}
 
 
-@rule("kingdoms.spell.psychic-blast", "draws")
-def psychic_blast(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.psychic-blast")
+def psychic_blast(given: Given) -> Result:
     with drawn(given) as dice:
         met = met_with(dice, given)
         WORKING["PS"](met, met.one, met.other, 1)
     return {"free_rounds": met.one.free}
 
 
-@rule("kingdoms.spell.telekinetic-storm", "range", "draws", "target")
-def telekinetic_storm(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.telekinetic-storm")
+def telekinetic_storm(given: Given) -> Result:
     if not allowed(given, "TE"):
         return {"cast": False}
     with drawn(given) as dice:
@@ -78,8 +77,8 @@ def telekinetic_storm(given: Given) -> Mapping[str, object]:
     return {"cast": True, "opponent": 99 - met.other.hits, "caster": 99 - met.one.hits}
 
 
-@rule("kingdoms.spell.invisibility", "opponent_chance", "holy_symbol_level")
-def invisibility(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.invisibility")
+def invisibility(given: Given) -> Result:
     holy = side()
     with drawn(Given({}, "unseen")) as dice:
         met = met_with(dice, given)
@@ -92,15 +91,15 @@ def invisibility(given: Given) -> Mapping[str, object]:
     return {"opponent_chance": chance}
 
 
-@rule("kingdoms.spell.mirror-image-phantasm", "intelligence", "level", "caster_disbelief")
-def mirror_image(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.mirror-image-phantasm")
+def mirror_image(given: Given) -> Result:
     if given.get("caster_disbelief", False):
         return {"disbelief": chances.own_disbelief(given["level"])}
     return {"disbelief": chances.disbelief(given["intelligence"], given["level"])}
 
 
-@rule("kingdoms.spell.fireball", "level", "draws", "target")
-def fireball(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.fireball")
+def fireball(given: Given) -> Result:
     if not allowed(given, "FI"):
         return {"cast": False}
     with drawn(given) as dice:
@@ -109,8 +108,8 @@ def fireball(given: Given) -> Mapping[str, object]:
     return {"cast": True, "damage": 99 - met.other.hits}
 
 
-@rule("kingdoms.spell.ice-suspension", "level", "hit_points", "next", "target", "draws")
-def ice_suspension(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.ice-suspension")
+def ice_suspension(given: Given) -> Result:
     if not allowed(given, "IC"):
         return {"cast": False}
     hits = given.get("hit_points", 99)
@@ -126,16 +125,8 @@ def ice_suspension(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.spell.hand-of-death",
-    "level",
-    "draws",
-    "target",
-    "victim_melee",
-    "caster_melee",
-    "necromancy",
-)
-def hand_of_death(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.hand-of-death")
+def hand_of_death(given: Given) -> Result:
     if not allowed(given, "HA"):
         return {"cast": False}
     level = given.get("necromancy", given.get("level", 1))
@@ -153,8 +144,8 @@ def hand_of_death(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.spell.control-undead", "level", "draws", "hit_points", "target")
-def control_undead(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.control-undead")
+def control_undead(given: Given) -> Result:
     if "target" in given and not allowed(given, "CO"):
         return {"cast": False}
     hits = given.get("hit_points", 20)

@@ -1,6 +1,5 @@
 """Encounters: plans, tactics and their chances, and whole ones draw by draw."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.kingdoms.bouts import chances, ending
@@ -30,13 +29,13 @@ from tests.rules.adapters.kingdoms.fighters import (
     known_being,
     side,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 GROUNDS = MODULE.content(ArmyContent).grounds
 
 
-@rule("kingdoms.encounter.random-chance", "action", "terrain", "leads_army", "own_province")
-def random_chance(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.random-chance")
+def random_chance(given: Given) -> Result:
     ground = GROUNDS[given["terrain"]]
     chance = meeting_chance(
         ground.encounter,
@@ -47,8 +46,8 @@ def random_chance(given: Given) -> Mapping[str, object]:
     return {"chance": chance}
 
 
-@rule("kingdoms.encounter.refusal", "kind", "side", "temper", "refusal", "king", "draws", "plan")
-def refusal(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.refusal")
+def refusal(given: Given) -> Result:
     person = fighter({k: given[k] for k in ("temper", "refusal", "king", "plan") if k in given})
     kind = given["kind"]
     foe = fighter({"name": "Ogre"}, monster=kind in ("search", "random"))
@@ -61,23 +60,8 @@ def refusal(given: Given) -> Mapping[str, object]:
     return {"encounter": outcome, "plan": list(his.plan)}
 
 
-@rule(
-    "kingdoms.encounter.plan",
-    "plan",
-    "archery",
-    "elemental",
-    "range",
-    "opponent_has_treasure",
-    "talked",
-    "white",
-    "psychic",
-    "illusory",
-    "necromancy",
-    "thief",
-    "items",
-    "opponent_kinds",
-)
-def plan(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.plan")
+def plan(given: Given) -> Result:
     skills = ("archery", "elemental", "white", "psychic", "illusory", "necromancy", "thief")
     one = fighter({key: given[key] for key in (*skills, "plan", "items") if key in given})
     rich: dict[str, Any] = {"kinds": given.get("opponent_kinds", [])}
@@ -93,8 +77,8 @@ def plan(given: Given) -> Mapping[str, object]:
     return {"first_action": actions[0], "action": actions[0], "actions": actions}
 
 
-@rule("kingdoms.encounter.free-rounds", "range", "free_rounds", "tactic", "archery")
-def free_rounds(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.free-rounds")
+def free_rounds(given: Given) -> Result:
     able = dict.fromkeys(MAGICAL, 5) if given["tactic"].startswith("CA-") else {}
     told = {"plan": [given["tactic"]], "archery": given.get("archery", 0), "hit_points": 99}
     one = fighter({**told, **able})
@@ -116,8 +100,8 @@ def free_rounds(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.encounter.tactic-melee", "range", "speed", "items")
-def closing(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.tactic-melee")
+def closing(given: Given) -> Result:
     one = fighter({key: given[key] for key in ("speed", "items") if key in given})
     with drawn(Given({"draws": [100] if given["range"] == "melee" else []}, "closing")) as dice:
         met = bout(one, fighter({}), dice, at=given["range"])
@@ -125,21 +109,6 @@ def closing(given: Given) -> Mapping[str, object]:
     blow = any(isinstance(each, Blow) for each in met.log)
     assert blow != any(isinstance(each, Closed) for each in met.log)
     return {"range": met.at, "blow": blow}
-
-
-MELEE = (
-    "own",
-    "opponent",
-    "attacker",
-    "defender",
-    "defender_invisible",
-    "holy_symbol",
-    "attacker_items",
-    "defender_items",
-    "defender_holds_hand_of_death",
-    "necromancy",
-    "duelists",
-)
 
 
 def pair(given: Given) -> tuple[EncounterSide, EncounterSide]:
@@ -169,9 +138,9 @@ def symbol(given: Given) -> int:
     return holy(told["level"], unholy=told["against"] != "living") if told else 0
 
 
-@rule("kingdoms.encounter.melee-chance", *MELEE)
-@rule("kingdoms.ability.melee", *MELEE)
-def melee_chance(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.melee-chance")
+@rule("kingdoms.ability.melee")
+def melee_chance(given: Given) -> Result:
     one, foe = pair(given)
     return {
         "chance": chances.melee_chance(one, foe),
@@ -179,8 +148,8 @@ def melee_chance(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.encounter.melee-damage", "damage", "own", "opponent", "draws", "items")
-def melee_damage(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.melee-damage")
+def melee_damage(given: Given) -> Result:
     told: dict[str, Any] = {"damage": given["damage"], "melee": given["own"], "temper": "Berserk"}
     one = fighter({**told, "items": given.get("items", [])})
     foe = fighter({"melee": given["opponent"], "hit_points": 99})
@@ -191,8 +160,8 @@ def melee_damage(given: Given) -> Mapping[str, object]:
     return {"damage": 99 - met.other.hits}
 
 
-@rule("kingdoms.ability.archery", "archery", "items")
-def archery(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.archery")
+def archery(given: Given) -> Result:
     one = side(archery=given["archery"], items=given.get("items", []))
     return {
         "shots": one.fighter.level("AR"),
@@ -201,18 +170,8 @@ def archery(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.encounter.tactic-fire",
-    "archery",
-    "draws",
-    "opponent_invisible",
-    "holy_symbol",
-    "opponent_items",
-    "range",
-    "animal_under_spiritwrack",
-    "free_round",
-)
-def fire(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.tactic-fire")
+def fire(given: Given) -> Result:
     wracked = given.get("animal_under_spiritwrack", False)
     told = {"intelligence": "Animal"} if wracked else {}
     one = fighter({"archery": given["archery"], "plan": ["FI"], **told})
@@ -233,17 +192,8 @@ def fire(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.encounter.tactic-talk",
-    "druid",
-    "talker",
-    "opponent",
-    "items",
-    "answer_draw",
-    "hoard_items",
-    "gold",
-)
-def talk(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.tactic-talk")
+def talk(given: Given) -> Result:
     if "answer_draw" not in given:
         told: Given = given["opponent"]
         told.takes("intelligence", "alignment", "name")
@@ -267,16 +217,16 @@ def talk(given: Given) -> Mapping[str, object]:
     return {"answer": answer, "gold": met.gains.gold, "items": len(met.gains.items)}
 
 
-@rule("kingdoms.encounter.tactic-steal", "thief", "invisible", "intelligence", "items")
-def steal(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.tactic-steal")
+def steal(given: Given) -> Result:
     one = side(thief=given["thief"], items=given.get("items", []))
     one.invisible = given.get("invisible", False)
     foe = side(intelligence=given.get("intelligence", "Medium"))
     return {"chance": chances.steal_chance(one, foe)}
 
 
-@rule("kingdoms.ability.thief", "thief")
-def thief(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.thief")
+def thief(given: Given) -> Result:
     more, none = (
         chances.steal_chance(side(thief=level), side(intelligence="Superhuman"))
         for level in (given["thief"], 0)
@@ -284,16 +234,8 @@ def thief(given: Given) -> Mapping[str, object]:
     return {"bonus": more - none}
 
 
-@rule(
-    "kingdoms.encounter.tactic-flee",
-    "speed",
-    "opponent_speed",
-    "range",
-    "temper",
-    "invisible",
-    "items",
-)
-def flee(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.tactic-flee")
+def flee(given: Given) -> Result:
     one = side(
         speed=given["speed"], temper=given.get("temper", "Brave"), items=given.get("items", [])
     )
@@ -320,12 +262,9 @@ def whole(given: Given) -> tuple[Bout, Ended]:
     return met, ended
 
 
-WHOLE = ("kind", "initiator", "other", "draws", "hoard", "gold")
-
-
-@rule("kingdoms.encounter.example-ogre", *WHOLE)
-@rule("kingdoms.encounter.example-spells", *WHOLE)
-def example(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.encounter.example-ogre")
+@rule("kingdoms.encounter.example-spells")
+def example(given: Given) -> Result:
     met, ended = whole(given)
     return {
         "outcome": ended.outcome,
@@ -338,8 +277,8 @@ def example(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.feature.stopped-raids", "full", "left", "monster_alive", "fled", "talk", "outcome")
-def stopped_raids(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.feature.stopped-raids")
+def stopped_raids(given: Given) -> Result:
     beast = fighter({"name": "Ogre", "maximum": given["full"]}, monster=True)
     outcome = "other_fled" if given.get("fled", False) else given.get("outcome", "round_limit")
     outcome = f"talk_{given['talk']}" if "talk" in given else outcome

@@ -1,6 +1,5 @@
 """Spells of Kingdoms that last and what they change; inventions, treaties, pursuit, espionage."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.battle import MOVEMENT, Clash
@@ -46,7 +45,7 @@ from tests.packs.kingdoms.ventures.court import Court, ref
 from tests.rules.adapters.kingdoms.armies import WAYS, army, field, leader, side
 from tests.rules.adapters.kingdoms.spells import OWNERS, ground
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 
 HERE = 20
 WORKINGS, ARTS_BY_CODE = ARTS.workings, ARTS.arts
@@ -54,17 +53,8 @@ WORKINGS, ARTS_BY_CODE = ARTS.workings, ARTS.arts
 # ---------------------------------------------------------------- spells
 
 
-@rule(
-    "kingdoms.spell.bless-province",
-    "tax_base",
-    "blessed_times",
-    "white",
-    "success",
-    "draws",
-    "earthquake",
-    "raided",
-)
-def bless(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.bless-province")
+def bless(given: Given) -> Result:
     if "tax_base" in given:
         paid = taxes(
             given["tax_base"],
@@ -80,18 +70,8 @@ def bless(given: Given) -> Mapping[str, object]:
     return {"graves_removed": removed}
 
 
-@rule(
-    "kingdoms.spell.earthquake",
-    "tax_base",
-    "blessed",
-    "earthquake",
-    "raided",
-    "terrain",
-    "parted",
-    "province_owner",
-    "distance",
-)
-def earthquake(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.earthquake")
+def earthquake(given: Given) -> Result:
     if "tax_base" not in given:
         art, whose = ARTS_BY_CODE["EA"], OWNERS.get(given.get("province_owner", ""), "enemy")
         near = targetable(art, given.get("distance", 0), whose)
@@ -106,8 +86,8 @@ def earthquake(given: Given) -> Mapping[str, object]:
     return {"income": paid}
 
 
-@rule("kingdoms.spell.oratory", "quality", "castings")
-def oratory(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.oratory")
+def oratory(given: Given) -> Result:
     court = Court()
     red = court.crown("Red")
     hero = court.ruler(red, HERE, skill={"PS": 5})
@@ -120,8 +100,8 @@ def oratory(given: Given) -> Mapping[str, object]:
     return {"quality": found}
 
 
-@rule("kingdoms.spell.phantasmal-armies", "level", "levels", "strength")
-def phantasm(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.phantasmal-armies")
+def phantasm(given: Given) -> Result:
     court = Court()
     red = court.crown("Red")
     hero = court.ruler(red, HERE)
@@ -131,8 +111,8 @@ def phantasm(given: Given) -> Mapping[str, object]:
     return {"strength": given["strength"] * phantasm_factor(ARMIES.columns, of)}
 
 
-@rule("kingdoms.spell.illusory-terrain", "army", "race", "real", "illusory", "draws")
-def illusion(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.illusory-terrain")
+def illusion(given: Given) -> Result:
     if "draws" in given:
         with drawn(given) as dice:
             return {"dissipated": illusion_ends(WORKINGS, dice)}
@@ -141,8 +121,8 @@ def illusion(given: Given) -> Mapping[str, object]:
     return {"base_strength": base_strength(on, one, defends=False)}
 
 
-@rule("kingdoms.spell.hide-feature", "known_to", "explorer", "searcher", "hidden", "draws")
-def hide(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.hide-feature")
+def hide(given: Given) -> Result:
     if "draws" in given:
         with drawn(given) as dice:
             return {"dissipated": hiding_ends(WORKINGS, dice)}
@@ -164,15 +144,8 @@ def hide(given: Given) -> Mapping[str, object]:
     return {"discovered": bool(found)}
 
 
-@rule(
-    "kingdoms.spell.clairvoyance",
-    "level",
-    "castings_by_ability",
-    "by_ability_on",
-    "then_by_ability_on",
-    "then_by_item_on",
-)
-def clairvoyance(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.clairvoyance")
+def clairvoyance(given: Given) -> Result:
     court = Court()
     red = court.crown("Red")
     level = given.get("level", 5)
@@ -215,14 +188,7 @@ def gives(given: Given, what: Boon) -> int:
     return boon(CROWNS.devices, made(given["invention"]), what)
 
 
-INVENTED = ("invention", "terrain", "explorer", "before", "tax_income", "plains", "spy", "army")
-INVENTED_BESIDES = (
-    "hit_points", "maximum", "aptitude", "skill", "strength", "defending", "naval", "march", "move",
-    "level", "kind", "melee",
-)  # fmt: skip
-
-
-def of_army(given: Given) -> Mapping[str, object]:
+def of_army(given: Given) -> Result:
     """What an invention does for an army in a battle, or for its moves."""
     court = Court()
     red = court.crown("Red", inventions=tuple(made(given["invention"])))
@@ -247,7 +213,7 @@ def of_army(given: Given) -> Mapping[str, object]:
     return {"strength": multiplied(exact(given["strength"]), factors)}
 
 
-def of_person(given: Given) -> Mapping[str, object]:
+def of_person(given: Given) -> Result:
     """What an invention does for a character in person."""
     court = Court()
     red = court.crown("Red", inventions=tuple(made(given["invention"])))
@@ -257,8 +223,8 @@ def of_person(given: Given) -> Mapping[str, object]:
     return {"hit_points": found.full, "damage_modifier": found.gifts.damage, "speed": found.pace}
 
 
-@rule("kingdoms.invention.table", *INVENTED, *INVENTED_BESIDES)
-def invention(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.invention.table")
+def invention(given: Given) -> Result:
     assert made(given["invention"])
     if "army" in given:
         return of_army(given)
@@ -304,8 +270,9 @@ def court_of(given: Given) -> tuple[Court, dict[str, Crown]]:
     return court, crowns
 
 
-@rule("kingdoms.treaty.making", "red", "blue")
-def treaty(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.treaty.making")
+def treaty(given: Given) -> Result:
+    given.takes("red", "blue")
     court, crowns = court_of(given)
     orders = {
         crown: [Treat(kingdom=ref(crowns[given[name]["Treat"]]))]
@@ -317,8 +284,8 @@ def treaty(given: Given) -> Mapping[str, object]:
     return {"treaty": partners(court.world, red.id, blue.id)}
 
 
-@rule("kingdoms.treaty.breaking", "breaker", "turn", "same_turn_treat_by")
-def breaking(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.treaty.breaking")
+def breaking(given: Given) -> Result:
     court = Court()
     turn = given.get("turn", 4)
     other = given.get("same_turn_treat_by", "Good")
@@ -343,12 +310,12 @@ def breaking(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- following and spying
 
 
-@rule("kingdoms.action.pursue", "distance", "success", "armies")
-def pursue(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.action.pursue")
+def pursue(given: Given) -> Result:
     near = reaches(given["distance"], given.get("armies", 0))
     return {"moves": given["success"] and near}
 
 
-@rule("kingdoms.action.spy", "spy", "inventions_lacking")
-def spy(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.action.spy")
+def spy(given: Given) -> Result:
     return {"chance": stealing_chance(given["spy"], given["inventions_lacking"])}

@@ -1,11 +1,9 @@
 """Moves of forces in Kingdoms: what an army may still do, what the sea lets pass."""
 
-from collections.abc import Mapping
-
 from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.crowns.ventures.marching import Lead, Marcher, Way, barred
 from tests.rules.adapters.kingdoms.words import ARMIES
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 TYPES = ARMIES.army_types
 
@@ -14,8 +12,8 @@ def way(given: Given, start: str = "Plain") -> Way:
     return Way(Tract(given.get("from", start)), Tract(given.get("to", "Plain")))
 
 
-@rule("kingdoms.action.move", "army", "armies", "moves_used", "march", "naval", "from", "to")
-def move(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.action.move")
+def move(given: Given) -> Result:
     if "armies" in given:
         force = [
             Marcher(TYPES[army], used)
@@ -27,17 +25,8 @@ def move(given: Given) -> Mapping[str, object]:
     return {"can_move": barred(ARMIES.columns, force, way(given), lead) is None}
 
 
-@rule(
-    "kingdoms.action.move-naval",
-    "force",
-    "from",
-    "to",
-    "embark",
-    "naval",
-    "coastal",
-    *(f"{code.lower()}_moves_used" for code in TYPES),
-)
-def move_naval(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.action.move-naval")
+def move_naval(given: Given) -> Result:
     force = [
         Marcher(TYPES[army], given.get(f"{army.lower()}_moves_used", 0)) for army in given["force"]
     ]

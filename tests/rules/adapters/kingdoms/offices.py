@@ -1,6 +1,5 @@
 """The imperial offices and inventions of Kingdoms."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -21,7 +20,7 @@ from engine.packs.kingdoms.crowns.offices import (
 from engine.packs.kingdoms.crowns.ranks import claimants
 from tests.packs.kingdoms.ventures.court import Court
 from tests.rules.adapters.kingdoms.words import CROWNS, MODULE, levels
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 
 OFFICES = CROWNS.imperial
 ENCOUNTERS = MODULE.content(EncounterContent)
@@ -34,16 +33,16 @@ def reduction(alignment: str) -> int:
     return CROWNS.alignments[alignment].reduction
 
 
-@rule("kingdoms.office.table", "sum_of_prizes")
-def prizes(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.table")
+def prizes(given: Given) -> Result:
     assert given["sum_of_prizes"]
     artifacts = [each for each in ENCOUNTERS.artifacts.values() if each.unique]
     of_artifacts = CROWNS.merits.artifact * len(artifacts)
     return {"sum": sum(office.prize for office in OFFICES.values()) + of_artifacts}
 
 
-@rule("kingdoms.office.arch-mage", *MAGICAL, "items")
-def arch_mage(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.arch-mage")
+def arch_mage(given: Given) -> Result:
     court = Court()
     skill: dict[Any, int] = {ability: given[ability] for ability in MAGICAL if ability in given}
     mage = court.ruler(court.crown("Red"), 1, skill=skill)
@@ -73,23 +72,15 @@ def names_of(given: Given, *figures: str) -> list[str]:
     return sorted({name for figure in figures for name in given.get(figure, ())})
 
 
-@rule("kingdoms.office.emperor", "tax_base", "treasury")
-def emperor(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.emperor")
+def emperor(given: Given) -> Result:
     kingdoms = realms(given, "tax_base", "treasury")
     held = holder(OFFICES["emperor"], ranking(OFFICES["emperor"], kingdoms, ()))
     return {"emperor": names_of(given, "tax_base", "treasury")[held.crown - 1] if held else None}
 
 
-@rule(
-    "kingdoms.office.chancellor",
-    "EX",
-    "SP",
-    "SA",
-    "features_first",
-    "inventions_first",
-    "inventions_spied",
-)
-def chancellor(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.chancellor")
+def chancellor(given: Given) -> Result:
     deeds: dict[Any, int] = {
         "features": given.get("features_first", 0),
         "inventions": given.get("inventions_first", 0),
@@ -105,13 +96,13 @@ def commanded(battles: list[Given]) -> int:
     )
 
 
-@rule("kingdoms.office.marshal", "battles")
-def marshal(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.marshal")
+def marshal(given: Given) -> Result:
     return {"merit": merit(OFFICES["marshal"], {}, {"land": commanded(given["battles"])})}
 
 
-@rule("kingdoms.office.admiral", "sea_battles", "rich_seas", "NA")
-def admiral(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.admiral")
+def admiral(given: Given) -> Result:
     deeds: dict[Any, int] = {
         "sea": commanded(given.get("sea_battles", [])),
         "rich_seas": given.get("rich_seas", 0),
@@ -119,8 +110,8 @@ def admiral(given: Given) -> Mapping[str, object]:
     return {"merit": merit(OFFICES["admiral"], levels(given), deeds)}
 
 
-@rule("kingdoms.office.defender", "full_hit_points", "event", "raid", "truce", "halved")
-def defender(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.defender")
+def defender(given: Given) -> Result:
     points = monster_merit(
         given["event"],
         given["full_hit_points"],
@@ -131,27 +122,27 @@ def defender(given: Given) -> Mapping[str, object]:
     return {"merit": merit(OFFICES["defender"], {}, {"monsters": points})}
 
 
-@rule("kingdoms.office.priest", "resurrections", "blesses", "failed_blesses", "DR", "WH")
-def priest(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.priest")
+def priest(given: Given) -> Result:
     # Only what succeeded is noted as a merit; that is tested where spells are cast.
     given.get("failed_blesses")
     prayers = given.get("resurrections", 0) + given.get("blesses", 0)
     return {"merit": merit(OFFICES["priest"], levels(given), {"prayers": prayers})}
 
 
-@rule("kingdoms.office.alignment-reduction", "prize", "holder", "emperor")
-def reducing(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.alignment-reduction")
+def reducing(given: Given) -> Result:
     return {"points": reduced(given["prize"], given["holder"], given["emperor"], reduction)}
 
 
-@rule("kingdoms.office.least-prize", "prize", "holder", "emperor", "left")
-def leaving(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.least-prize")
+def leaving(given: Given) -> Result:
     holder, emperor, left = given["holder"], given["emperor"], given["left"]
     return {"points": reduced(given["prize"], holder, emperor, reduction, left)}
 
 
-@rule("kingdoms.office.ties", "merit", "treasury", "tax_base")
-def ties(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.ties")
+def ties(given: Given) -> Result:
     figures = ("merit", "treasury", "tax_base")
     names, kingdoms = names_of(given, *figures), realms(given, *figures)
     claimants = [
@@ -168,8 +159,8 @@ def ties(given: Given) -> Mapping[str, object]:
     return {"ranking": [names[each.crown - 1] for each in ranked]}
 
 
-@rule("kingdoms.office.second-places", "merit", "prize", "second")
-def second_places(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.second-places")
+def second_places(given: Given) -> Result:
     names = list(given["merit"])
     office = OFFICES["marshal"].model_copy(update={"prize": given["prize"]})
     # All are Neutral, and nobody is Emperor, so that nothing is reduced.
@@ -186,8 +177,8 @@ def second_places(given: Given) -> Mapping[str, object]:
     return {"points": {name: points[n] for n, name in enumerate(names, 1)}}
 
 
-@rule("kingdoms.office.standing", "kingdom", "emperor", "emperor_alignment", "offices", "artifacts")
-def stands(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.office.standing")
+def stands(given: Given) -> Result:
     mine = OfficeRealm(crown=1, alignment=given["kingdom"], treasury=0, tax=2)
     theirs = given.get("emperor_alignment", "Neutral")
     other = OfficeRealm(crown=2, alignment=theirs, treasury=1, tax=1 if given["emperor"] else 3)

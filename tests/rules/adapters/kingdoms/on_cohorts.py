@@ -1,7 +1,5 @@
 """Battles in lines in the world of Cohorts: what military units are worth there."""
 
-from collections.abc import Mapping
-
 from engine.module import key_of
 from engine.numbers import exact
 from engine.packs.kingdoms.battle.on_cohorts.fielding import (
@@ -11,22 +9,15 @@ from engine.packs.kingdoms.battle.on_cohorts.fielding import (
     share_of,
 )
 from engine.packs.kingdoms.content.armies import ArmyContent
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import module
 
 STAND_INS = module("iron_lines").content(ArmyContent).stand_ins
 LOOKS = ("arm", "race", "keyword", "flies", "mount", "mount_speed", "weapons", "garrison")
 
 
-@rule(
-    "kingdoms.mapping.battle-for-base-units",
-    "unit_level",
-    "army_strength",
-    "soldiers",
-    "wounds",
-    *LOOKS,
-)
-def base_units(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.mapping.battle-for-base-units")
+def base_units(given: Given) -> Result:
     found: dict[str, object] = {}
     if "unit_level" in given:
         found["quality"] = quality_of(given["unit_level"])

@@ -1,6 +1,5 @@
 """Alignments, experience and spies of Kingdoms."""
 
-from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -20,7 +19,7 @@ from engine.state import State
 from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
 from tests.rules.adapters.kingdoms.fighters import artifact_of
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, MODULE, drawn, named
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 SPYING = CROWNS.spying
 
@@ -47,23 +46,23 @@ def somebody(**values: Any) -> Ruler:
 # ---------------------------------------------------------------- alignments
 
 
-@rule("kingdoms.alignment.table", "alignment")
-def alignment(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.alignment.table")
+def alignment(given: Given) -> Result:
     row = CROWNS.alignments[given["alignment"]]
     magic, special = row.doubles or ("none", "none")
     return {"reduction": row.reduction, "magic": magic, "special": special}
 
 
-@rule("kingdoms.alignment.difference", "a", "b")
-def steps(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.alignment.difference")
+def steps(given: Given) -> Result:
     return {"difference": difference(given["a"], given["b"])}
 
 
 # ---------------------------------------------------------------- experience
 
 
-@rule("kingdoms.experience.action-table", "event", "terrain", "armies", "spell", "from", "to")
-def action_table(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.experience.action-table")
+def action_table(given: Given) -> Result:
     event = given["event"]
     if "armies" in given:
         armies = [
@@ -90,17 +89,8 @@ def action_table(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.experience.improving",
-    "skill",
-    "aptitude",
-    "chance",
-    "risen_this_turn",
-    "dead",
-    "coma",
-    "draws",
-)
-def improving(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.experience.improving")
+def improving(given: Given) -> Result:
     ruler = somebody(
         skill=with_level(NOTHING, "EX", given["skill"]),
         aptitude=with_level(NOTHING, "EX", given["aptitude"]),
@@ -118,8 +108,8 @@ def improving(given: Given) -> Mapping[str, object]:
     return {"draw": draw, "skill": level_in(ruler.skill, "EX")}
 
 
-@rule("kingdoms.experience.practice", "aptitude", "skill", "invention")
-def practice(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.experience.practice")
+def practice(given: Given) -> Result:
     owned = [named(given["invention"], CROWNS.devices)] if "invention" in given else []
     more = boon(CROWNS.devices, owned, "practice_percent")
     return {"chance": practice_chance(CROWNS, given["aptitude"], given["skill"], more=more)}
@@ -128,8 +118,8 @@ def practice(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- spies
 
 
-@rule("kingdoms.ability.spy-table", "level")
-def spy_table(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.spy-table")
+def spy_table(given: Given) -> Result:
     row = SPYING.at(given["level"])
     return {
         "escape_notice": row.escape_notice,
@@ -138,15 +128,8 @@ def spy_table(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.ability.spy-pursue-chance",
-    "action",
-    "spy",
-    "distance",
-    "target_leads_army",
-    "same_kingdom",
-)
-def follow(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.spy-pursue-chance")
+def follow(given: Given) -> Result:
     pursues, distance = given["action"] == "Pursue", given.get("distance", 0)
     chance = spying.follow_chance(
         SPYING,
@@ -158,8 +141,8 @@ def follow(given: Given) -> Mapping[str, object]:
     return {"chance": chance}
 
 
-@rule("kingdoms.ability.spy-notice", "spy", "thief", "did", "leads_army", "items")
-def notice(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.spy-notice")
+def notice(given: Given) -> Result:
     carried = (FINDS.artifacts[artifact_of(item)] for item in given.get("items", ()))
     escape = spying.escape_chance(
         SPYING,
@@ -172,8 +155,8 @@ def notice(given: Given) -> Mapping[str, object]:
     return {"escape": escape}
 
 
-@rule("kingdoms.ability.spy-reports", "actual", "e", "spy", "order")
-def reports(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.spy-reports")
+def reports(given: Given) -> Result:
     if "actual" in given:
         return {"reported": spying.reported(given["actual"], given["e"])}
     assert given["order"] == "none"

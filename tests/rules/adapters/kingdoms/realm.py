@@ -24,7 +24,7 @@ from engine.packs.kingdoms.pieces.timing import spans
 from engine.world import World
 from tests.packs.kingdoms.ventures.court import Court
 from tests.rules.adapters.kingdoms.words import ARMIES, CROWNS, drawn, named
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 
 START, GOLD, TURNS = CROWNS.start, CROWNS.gold, CROWNS.turns
 USUAL = {"race": "human", "alignment": "Neutral", "king": "Somebody", "temper": "Brave"}
@@ -42,8 +42,8 @@ def plain(given: Mapping[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- the land
 
 
-@rule("kingdoms.map.terrain-table", "terrain")
-def terrain_table(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.map.terrain-table")
+def terrain_table(given: Given) -> Result:
     ground = ARMIES.grounds[given["terrain"]]
     return {
         "tax": ground.tax,
@@ -53,23 +53,23 @@ def terrain_table(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.map.sea-features", "terrain", "draws")
-@rule("kingdoms.setup.features", "terrain", "draws")
-def features(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.map.sea-features")
+@rule("kingdoms.setup.features")
+def features(given: Given) -> Result:
     with drawn(given) as dice:
         sea = ARMIES.grounds[given["terrain"]].sea
         return {"features": features_of(START, dice, sea=sea)}
 
 
-@rule("kingdoms.map.tax-base", "terrain", "draws")
-def tax_base(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.map.tax-base")
+def tax_base(given: Given) -> Result:
     with drawn(given) as dice:
         average = ARMIES.grounds[given["terrain"]].tax
         return {"tax_base": founding.tax_base(average, dice.whole(3))}
 
 
-@rule("kingdoms.map.ownership", "province", "owner", "armies", "treaty")
-def ownership(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.map.ownership")
+def ownership(given: Given) -> Result:
     sea = ARMIES.grounds[given["province"]].sea
     present = {
         crown: any(holds(ARMIES.army_types[type], sea=sea) for type in types)
@@ -82,15 +82,15 @@ def ownership(given: Given) -> Mapping[str, object]:
     return {"owner": after or "none"}
 
 
-@rule("kingdoms.map.independent-provinces", "terrain", "tax_base")
-def militia(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.map.independent-provinces")
+def militia(given: Given) -> Result:
     sea = ARMIES.grounds[given["terrain"]].sea
     armies, race = founding.militia_of(CROWNS, given["terrain"], given["tax_base"], sea=sea)
     return {"militia": armies, "race": race}
 
 
-@rule("kingdoms.map.exploration", "percent_before", "gain", "feature_places")
-def exploration(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.map.exploration")
+def exploration(given: Given) -> Result:
     world = World(RECORDS)
     explored(world, crown=1, holding=1, percent=given["percent_before"])
     for place in given["feature_places"]:
@@ -104,22 +104,23 @@ def exploration(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.ability.explorer", "terrain", "explorer", "before")
-def explorer(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.explorer")
+def explorer(given: Given) -> Result:
     basic = ARMIES.grounds[given["terrain"]].exploration
     return {"after": gained(given["before"], basic, given["explorer"])}
 
 
-@rule("kingdoms.ability.sage", "sage")
-def sage(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.sage")
+def sage(given: Given) -> Result:
     return {"chance": sage_chance(CROWNS, given["sage"])}
 
 
 # ---------------------------------------------------------------- set-up
 
 
-@rule("kingdoms.setup.kingdom-choices", "race", "alignment", "temper", "points", "skill")
-def choices(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.setup.kingdom-choices")
+def choices(given: Given) -> Result:
+    given.takes("race", "alignment", "temper", "points", "skill")
     told_so = {**USUAL, **{key: given[key] for key in given if key not in ("points", "skill")}}
     spread = {key: plain(given[key]) for key in ("points", "skill") if key in given}
     try:
@@ -136,8 +137,8 @@ HOME = 20
 """A province with six around it."""
 
 
-@rule("kingdoms.setup.start-forces", "race", "alignment", "home_coastal", "owned_land")
-def forces(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.setup.start-forces")
+def forces(given: Given) -> Result:
     court = Court()
     red = court.crown("Red", home=HOME)
     near = list(adjacent(court.world, HOME))
@@ -157,14 +158,8 @@ def forces(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.setup.hero-generation",
-    "draws_temper",
-    "draws_refusal",
-    "alignment",
-    "aptitude_points",
-)
-def hero(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.setup.hero-generation")
+def hero(given: Given) -> Result:
     if "aptitude_points" in given:
         points = levels_of(plain(given["aptitude_points"]))  # type: ignore[arg-type]
         return {"aptitude": told(CROWNS.doubled(given["alignment"], points))}
@@ -174,15 +169,15 @@ def hero(given: Given) -> Mapping[str, object]:
     return {"temper": temper, "refusal": refusal}
 
 
-@rule("kingdoms.character.aptitude", "drawn", "alignment_ability")
-def aptitude(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.character.aptitude")
+def aptitude(given: Given) -> Result:
     ability = "WH" if given["alignment_ability"] else "TA"
     doubled = CROWNS.doubled("Good", levels_of({ability: given["drawn"]}))
     return {"aptitude": doubled[ABILITIES.index(ability)]}
 
 
-@rule("kingdoms.character.healing", "hit_points", "maximum", "invention")
-def healing(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.character.healing")
+def healing(given: Given) -> Result:
     owned = [named(given["invention"], CROWNS.devices)] if "invention" in given else []
     by = CROWNS.bodies.healing + boon(CROWNS.devices, owned, "healing")
     return {"after": growing.healed(given["hit_points"], given["maximum"], by)}
@@ -191,8 +186,8 @@ def healing(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- gold
 
 
-@rule("kingdoms.economy.income", "tax_base", "blessed", "raided", "earthquake")
-def income(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.income")
+def income(given: Given) -> Result:
     paid = gold.taxes(
         given["tax_base"],
         GOLD.bless_percent,
@@ -203,29 +198,29 @@ def income(given: Given) -> Mapping[str, object]:
     return {"income": paid}
 
 
-@rule("kingdoms.economy.army-pay", "armies")
-def army_pay(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.army-pay")
+def army_pay(given: Given) -> Result:
     return {"pay": gold.army_pay(ARMIES.army_types[type] for type in given["armies"])}
 
 
-@rule("kingdoms.economy.hero-pay", "skills", "king", "hero")
-def hero_pay(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.hero-pay")
+def hero_pay(given: Given) -> Result:
     base = gold.base_pay(GOLD, [given["skills"]])
     return {"pay": gold.hero_pay(CROWNS, given["king"], given["hero"], base)}
 
 
-@rule("kingdoms.alignment.divine-pays-as-good", "king", "hero", "base_pay")
-def divine_pay(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.alignment.divine-pays-as-good")
+def divine_pay(given: Given) -> Result:
     return {"pay": gold.hero_pay(CROWNS, given["king"], given["hero"], given["base_pay"])}
 
 
-@rule("kingdoms.alignment.reduction-use", "king", "hero")
-def reduction_use(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.alignment.reduction-use")
+def reduction_use(given: Given) -> Result:
     return {"can_hire": gold.may_hire(CROWNS, given["king"], given["hero"])}
 
 
-@rule("kingdoms.economy.unpaid", "treasury", "claims", "army_quality", "paid")
-def unpaid(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.unpaid")
+def unpaid(given: Given) -> Result:
     if "claims" in given:
         claims = given["claims"]
         done = gold.settled(given["treasury"], claims)
@@ -239,21 +234,21 @@ def unpaid(given: Given) -> Mapping[str, object]:
     return {"disbanded": after is None, "quality": after}
 
 
-@rule("kingdoms.economy.recruit-cost", "army")
-def recruit_cost(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.recruit-cost")
+def recruit_cost(given: Given) -> Result:
     return {"cost": gold.recruit_cost(GOLD, ARMIES.army_types[given["army"]])}
 
 
-@rule("kingdoms.economy.recruit-places", "tax_base", "type", "terrain", "coastal")
-def recruit_places(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.recruit-places")
+def recruit_places(given: Given) -> Result:
     if "tax_base" in given:
         return {"armies_per_turn": gold.recruits(GOLD, given["tax_base"])}
     type, ground = ARMIES.army_types[given["type"]], ARMIES.grounds[given["terrain"]]
     return {"allowed": gold.raised_in(type, ground, coastal=given.get("coastal", False))}
 
 
-@rule("kingdoms.economy.recruit-chance", "army", "druid", "feature")
-def recruit_chance(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.recruit-chance")
+def recruit_chance(given: Given) -> Result:
     type = ARMIES.army_types[given["army"]]
     sure = type.key == "EA" and folded(given.get("feature", "")) in EYRIE
     return {"chance": gold.recruit_chance(GOLD, ARMIES, type, given.get("druid", 0), sure=sure)}
@@ -262,8 +257,8 @@ def recruit_chance(given: Given) -> Mapping[str, object]:
 EYRIE = ("eyrie", folded("Eagles' Eyrie"))
 
 
-@rule("kingdoms.economy.hiring", "king", "hero", "druid", "skills")
-def hiring(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.hiring")
+def hiring(given: Given) -> Result:
     king, hero = given["king"], given["hero"]
     pay = gold.hero_pay(CROWNS, king, hero, gold.base_pay(GOLD, [given.get("skills", 0)]))
     return {
@@ -273,15 +268,8 @@ def hiring(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.economy.army-limit",
-    "turn",
-    "graves",
-    "graves_after_checks",
-    "living",
-    "action",
-)
-def army_limit(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.economy.army-limit")
+def army_limit(given: Given) -> Result:
     if "action" in given:
         assert given["action"] == "Recruit"
         # However many graves there are, they rot before anybody is kept from recruiting.
@@ -298,8 +286,8 @@ def army_limit(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- time
 
 
-@rule("kingdoms.turn.calendar", "turn", "sage_level", "practices_per_year")
-def calendar(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.turn.calendar")
+def calendar(given: Given) -> Result:
     if "turn" in given:
         season = season_of(TURNS, given["turn"])
         return {"year": season.year, "season": season.name}
@@ -307,8 +295,8 @@ def calendar(given: Given) -> Mapping[str, object]:
     return {"discoveries_per_year": chance * given["practices_per_year"] / 100}
 
 
-@rule("kingdoms.turn.phases", "orders")
-def phases(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.turn.phases")
+def phases(given: Given) -> Result:
     lengths = [length for order in given["orders"] for _, length in order.items()]
     taken = spans(lengths)
     return {

@@ -28,7 +28,7 @@ from tests.packs.kingdoms.ventures.court import Court, ref
 from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
 from tests.rules.adapters.kingdoms.fighters import bout, fighter
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 CASTING, WORKINGS = ARTS.casting, ARTS.workings
 MAGICAL = ("WH", "PS", "IL", "EL", "NE")
@@ -43,10 +43,8 @@ ABILITY_WORDS = {
 # ---------------------------------------------------------------- magic in general
 
 
-@rule(
-    "kingdoms.magic.casting-limits", "level", "skills", "encounter_plan", *ABILITY_WORDS, *MAGICAL
-)
-def limits(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.magic.casting-limits")
+def limits(given: Given) -> Result:
     if "level" in given:
         level = given["level"]
         return {"action": CASTING.limit("action", level), "combat": CASTING.limit("combat", level)}
@@ -67,8 +65,8 @@ def limits(given: Given) -> Mapping[str, object]:
     return {"cast": [code for code, _ in cast]}
 
 
-@rule("kingdoms.magic.success-chance", "kind", "level")
-def chances(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.magic.success-chance")
+def chances(given: Given) -> Result:
     return {"chance": CASTING.chance(given["kind"], given["level"])}
 
 
@@ -77,16 +75,8 @@ def chances(given: Given) -> Mapping[str, object]:
 PERSON = ("dead", "kind", "alignment", "skills", "items", "own", "comatose")
 
 
-@rule(
-    "kingdoms.spell.resurrect-character",
-    "level",
-    "kingdom",
-    "caster",
-    "caster_alignment",
-    "target",
-    "draws",
-)
-def resurrect(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.resurrect-character")
+def resurrect(given: Given) -> Result:
     kingdom = given["kingdom"]
     caster = RealmCaster(
         alignment=given.get("caster_alignment", kingdom),
@@ -125,15 +115,8 @@ def resurrect(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.character.royal-heir",
-    "heir_number",
-    "heir_skills_assigned",
-    "heir_improved",
-    "spell",
-    "second_heir",
-)
-def heir(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.character.royal-heir")
+def heir(given: Given) -> Result:
     if "heir_number" in given:
         return {"skill_levels": CROWNS.heirs.levels_of(given["heir_number"])}
     assert given["spell"] in ("Resurrect", "Resurrect Character", "RE")
@@ -171,26 +154,14 @@ def passes(given: Given) -> bool:
     return barred(ARMIES.columns, force, way, Lead()) is None
 
 
-@rule(
-    "kingdoms.spell.part-sea",
-    "terrain",
-    "parted",
-    "flooded",
-    "army",
-    "action",
-    "to",
-    "from",
-    "entered",
-    "carried_by",
-    "cast",
-)
-def part_sea(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.part-sea")
+def part_sea(given: Given) -> Result:
     if "cast" in given:
         return worked(given, given["cast"])
     return {"allowed": passes(given)}
 
 
-def worked(given: Given, spell: str) -> Mapping[str, object]:
+def worked(given: Given, spell: str) -> Result:
     """What a spell that succeeds makes of the province of a case."""
     art = next(art for art in ARTS.arts.values() if art.name == spell)
     here = ground(given)
@@ -205,19 +176,8 @@ def worked(given: Given, spell: str) -> Mapping[str, object]:
     }
 
 
-@rule(
-    "kingdoms.spell.flood-province",
-    "terrain",
-    "parted",
-    "flooded",
-    "army",
-    "action",
-    "carried_by",
-    "to",
-    "from",
-    "distance",
-)
-def flood(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.flood-province")
+def flood(given: Given) -> Result:
     if "army" in given:
         return {"allowed": passes(given)}
     if "distance" in given and not targetable(ARTS.arts["FL"], given["distance"], "enemy"):
@@ -232,8 +192,8 @@ CASTER = ("alignment", "king", "kingdom", *MAGICAL)
 HERO = ("hero", "king", "leads", "alignment", "highest_skill", "own")
 
 
-@rule("kingdoms.spell.charm", "caster", "kind", "target", "draws")
-def charm(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.charm")
+def charm(given: Given) -> Result:
     told: Given = given["caster"]
     told.takes(*CASTER)
     alignment = told["alignment"]
@@ -275,8 +235,8 @@ def charm(given: Given) -> Mapping[str, object]:
 OWNERS: dict[str, Owner] = {"caster_kingdom": "own", "partner": "partner"}
 
 
-@rule("kingdoms.spell.tornadoes", "level", "armies", "draws", "province_owner", "distance")
-def tornadoes(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.tornadoes")
+def tornadoes(given: Given) -> Result:
     if "province_owner" in given or "distance" in given:
         whose = OWNERS.get(given.get("province_owner", ""), "enemy")
         given.get("level")
@@ -299,20 +259,8 @@ def cast_over(level: int, graves: int) -> bool:
     return court.do(red, Cast(character=ref(caster), spell="Skeletal Army"))
 
 
-@rule(
-    "kingdoms.spell.skeletal-army",
-    "level",
-    "success",
-    "graves",
-    "graves_this_turn",
-    "graves_earlier",
-    "draws",
-    "skeletal",
-    "quality",
-    "event",
-    "transferred_to",
-)
-def skeletal_army(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.skeletal-army")
+def skeletal_army(given: Given) -> Result:
     if "event" in given:
         assert given["event"] == "destroyed"
         return {"grave_quality": grave_quality(given["quality"], skeletal=given["skeletal"])}
@@ -330,8 +278,8 @@ def skeletal_army(given: Given) -> Mapping[str, object]:
     return {"cast": True, "raised": len(up)}
 
 
-@rule("kingdoms.spell.kill-enemy", "kind", "level", "target", "in_feature", "initiator", "draws")
-def kill(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.kill-enemy")
+def kill(given: Given) -> Result:
     kind, told = given["kind"], given.get("target", Given({}, given.where))
     if isinstance(told, str):
         given.get("level")
@@ -363,7 +311,7 @@ def kill(given: Given) -> Mapping[str, object]:
     return {"cast": True, "killed": came == "killed", "coma": came == "coma", "chance": half}
 
 
-def struck_down(given: Given, victim: Victim) -> Mapping[str, object]:
+def struck_down(given: Given, victim: Victim) -> Result:
     """What Kill Enemy does in an encounter whose initiator casts it."""
     caster = fighter({"NE": given["level"], "plan": ["CA-KI"], "temper": "Berserk"})
     foe = fighter({"leads_army": victim.leads_army, "alignment": victim.alignment})
@@ -373,8 +321,8 @@ def struck_down(given: Given, victim: Victim) -> Mapping[str, object]:
     return {"killed": any(isinstance(each, Slain) for each in met.log), "coma": False}
 
 
-@rule("kingdoms.spell.plague", "level", "armies", "draws", "spread_draw")
-def plague(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.spell.plague")
+def plague(given: Given) -> Result:
     if "spread_draw" in given:
         dice = ScriptedDice([Whole(given["spread_draw"], 100)])
         return {"spreads": spreads(WORKINGS, dice)}

@@ -1,6 +1,5 @@
 """Tempers, and what else of characters counts in encounters."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.dice import ScriptedDice
@@ -33,39 +32,23 @@ from tests.rules.adapters.kingdoms.fighters import (
     side,
 )
 from tests.rules.adapters.kingdoms.words import CROWNS, named
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 RULERS = MODULE.content(RulerContent)
 PERSON = ("temper", "hit_points", "king", "refusal")
 
 
-@rule("kingdoms.temper.table", "temper", "king")
-def table(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.table")
+def table(given: Given) -> Result:
     tempers = {each.temper: each.refusal for each in RULERS.heroes.tempers}
     if not may_refuse(given["temper"], royal=given.get("king", False)):
         return {"refusal": 0}
     return {"refusal": list(tempers[given["temper"]])}
 
 
-@rule(
-    "kingdoms.temper.flight",
-    *PERSON,
-    "opponent",
-    "own_risk_on_opponent",
-    "hurt",
-    "draws",
-    "lost_in_encounter",
-)
-@rule(
-    "kingdoms.temper.kings-never-refuse",
-    *PERSON,
-    "opponent",
-    "own_risk_on_opponent",
-    "hurt",
-    "draws",
-    "lost_in_encounter",
-)
-def flight(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.flight")
+@rule("kingdoms.temper.kings-never-refuse")
+def flight(given: Given) -> Result:
     royal = given.get("king", False)
     found: dict[str, object] = {"refusal_check": may_refuse(given["temper"], royal=royal)}
     if "refusal" in given and "opponent" not in given:
@@ -99,8 +82,8 @@ def _sits_still(given: Given) -> bool:
     return any(isinstance(each, FleeTried) for each in met.log)
 
 
-@rule("kingdoms.temper.rage", "hit_points", "draws", "damage")
-def rage(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.rage")
+def rage(given: Given) -> Result:
     one = fighter({"temper": "Berserk", "hit_points": given["hit_points"]})
     with drawn(given) as dice:
         met = bout(one, fighter({}), dice)
@@ -109,35 +92,35 @@ def rage(given: Given) -> Mapping[str, object]:
     return {"during": during, "after": met.one.after()}
 
 
-@rule("kingdoms.temper.intimidation", "attacker", "defender")
-def intimidation(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.intimidation")
+def intimidation(given: Given) -> Result:
     terms = melee_terms(side(temper=given["attacker"]), side(temper=given["defender"]))
     return {"modifier": terms.get("intimidation", 0)}
 
 
-@rule("kingdoms.temper.elan", "attacker", "defender", "melee_difference")
-@rule("kingdoms.temper.parrying", "attacker", "defender", "melee_difference")
-def stance(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.elan")
+@rule("kingdoms.temper.parrying")
+def stance(given: Given) -> Result:
     ahead = given["melee_difference"]
     one = side(temper=given["attacker"], melee=max(0, ahead))
     foe = side(temper=given["defender"], melee=max(0, -ahead))
     return {"chance": melee_chance(one, foe)}
 
 
-@rule("kingdoms.temper.fleeing", "temper", "base")
-def fleeing(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.fleeing")
+def fleeing(given: Given) -> Result:
     foe = side()
     base = flee_chance(side(temper="Brave"), foe, "bow")
     return {"chance": given["base"] + flee_chance(side(temper=given["temper"]), foe, "bow") - base}
 
 
-@rule("kingdoms.temper.begging", "beggar", "opponent")
-def begging(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.begging")
+def begging(given: Given) -> Result:
     return {"chance": mercy(given["beggar"], given["opponent"])}
 
 
-@rule("kingdoms.temper.bluffing", "temper", "plan", "refused", "draws", "king")
-def bluffing(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.temper.bluffing")
+def bluffing(given: Given) -> Result:
     champion = Champion(
         plan=tuple(given["plan"]),
         temper=given["temper"],
@@ -154,8 +137,8 @@ def bluffing(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- alignment
 
 
-@rule("kingdoms.alignment.order-of-magicians", "kingdom", "character", "kind", "ability", "level")
-def order_of_magicians(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.alignment.order-of-magicians")
+def order_of_magicians(given: Given) -> Result:
     kind, by = given["kind"], given["ability"]
     told = {"kingdom": given["kingdom"], "alignment": given["character"], by: given["level"]}
     if kind == "action":
@@ -167,8 +150,8 @@ def order_of_magicians(given: Given) -> Mapping[str, object]:
         return {"chance": spell_chance(met, met.one, met.other, art, by)}
 
 
-@rule("kingdoms.alignment.order-of-duelists", "kingdom", "character", "opponent")
-def order_of_duelists(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.alignment.order-of-duelists")
+def order_of_duelists(given: Given) -> Result:
     one = side(kingdom=given["kingdom"], alignment=given["character"])
     foe = side(monster=given["opponent"] == "monster", name="Ogre")
     return {"bonus": melee_terms(one, foe).get("duelists", 0)}
@@ -177,8 +160,8 @@ def order_of_duelists(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- characters
 
 
-@rule("kingdoms.character.undead", "alignment", "spell", "king")
-def undead(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.character.undead")
+def undead(given: Given) -> Result:
     foe = side(alignment=given["alignment"])
     code = next(art.key for art in LORE.arts.values() if art.name == given["spell"])
     charm = CONTENT.charms[code]
@@ -192,16 +175,8 @@ TACTICS = {"Steal": "ST", "Fire": "FI", "Melee": "ME", "Flee": "FL", "Talk": "TA
 WORK = {"Explore": Explore, "Spy": Spy}
 
 
-@rule(
-    "kingdoms.character.unskilled-attempts",
-    "tactic",
-    "action",
-    "spell",
-    "explorer",
-    "spy",
-    *SKILLS,
-)
-def unskilled(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.character.unskilled-attempts")
+def unskilled(given: Given) -> Result:
     if given.get("action", "") in WORK:
         court = Court()
         red = court.crown("Red")
@@ -223,13 +198,13 @@ def unskilled(given: Given) -> Mapping[str, object]:
         return {"allowed": can_use(met, met.one, met.other, tactic, free=False)}
 
 
-@rule("kingdoms.ability.druid-talking", "druid", "talk_class")
-def druid_talking(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.ability.druid-talking")
+def druid_talking(given: Given) -> Result:
     return {"can_talk": can_talk(given["druid"], given["talk_class"])}
 
 
-@rule("kingdoms.character.hit-points", "kind", "melee", "items", "inventions")
-def hit_points(given: Given) -> Mapping[str, object]:
+@rule("kingdoms.character.hit-points")
+def hit_points(given: Given) -> Result:
     court = Court()
     owned = tuple(named(each, CROWNS.devices) for each in given.get("inventions", ()))
     red = court.crown("Red", inventions=owned)

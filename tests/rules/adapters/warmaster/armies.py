@@ -30,7 +30,7 @@ from tests.rules.adapters.warmaster.scene import (
     type_of,
 )
 from tests.rules.adapters.warmaster.staging import or_played
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 LISTS = (
     "crown-marches",
@@ -43,7 +43,7 @@ LISTS = (
 )
 
 
-def listed(given: Given) -> Mapping[str, object]:
+def listed(given: Given) -> Result:
     kind = given["type"]
     one = next(
         each for each in map(list_of, LISTS) if any(kind == u.name for u in each.units.values())
@@ -53,7 +53,7 @@ def listed(given: Given) -> Mapping[str, object]:
 
 
 for name in LISTS:
-    rule(f"warmaster.army.{name}", "type", "number")(listed)
+    rule(f"warmaster.army.{name}")(listed)
 
 
 COUNTED: tuple[tuple[Role, str], ...] = (
@@ -64,18 +64,8 @@ COUNTED: tuple[tuple[Role, str], ...] = (
 )
 
 
-@rule(
-    "warmaster.army.points",
-    "points",
-    "generals",
-    "heroes",
-    "wizards",
-    "runesmiths",
-    "spent",
-    "list",
-    "units",
-)
-def points(given: Given) -> Mapping[str, object]:
+@rule("warmaster.army.points")
+def points(given: Given) -> Result:
     roles: dict[Role, int] = {role: given.get(key, 0) for role, key in COUNTED}
     one = list_of(given["list"]) if "list" in given else None
     bought: list[BoughtUnit] = []
@@ -116,8 +106,9 @@ _ARMOUR = {"none": 7}
 _UNIT = ("attacks", "hits", "armour", "stands", "pace", "shots", "range", "points", "min", "max")
 
 
-@rule("warmaster.pack.validation", *_UNIT, "command", "attack_bonus", "score", "spell_range")
-def validation(given: Given) -> Mapping[str, object]:
+@rule("warmaster.pack.validation")
+def validation(given: Given) -> Result:
+    given.takes(*_UNIT, "command", "attack_bonus", "score", "spell_range")
     figures = dict(given)
     spell = {key: figures.pop(key) for key in ("score", "spell_range") if key in figures}
     if "armour" in figures:
@@ -138,11 +129,8 @@ def validation(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the end
 
 
-@or_played(
-    "warmaster.end.withdrawal",
-    keys=("units", "machines", "lost", "side", "general_slain", "both"),
-)
-def withdraws(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.end.withdrawal")
+def withdraws(given: Given) -> Result:
     machines = given.get("machines", 0)
     foot = given.get("units", 8) - machines
     troops = [troop_of(type_of("Halberdiers"), at=(n % 18, n // 18)) for n in range(foot)]

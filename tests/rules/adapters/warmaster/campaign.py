@@ -1,6 +1,5 @@
 """Warmaster in a campaign: units, leaders, items, walls, and what battles leave in the world."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.battle import BattleRecord, Engagement
@@ -20,7 +19,7 @@ from engine.packs.warmaster.pitched.buying import valid_points
 from engine.packs.warmaster.system import NAME
 from engine.packs.warmaster.training import TrainRegiments
 from tests.packs.warmaster.scene import MusterScene
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import ref
 
 _ARMOUR = {3: "3+", 4: "4+", 5: "5+", 6: "6+", 7: "none"}
@@ -36,8 +35,8 @@ def type_called(scene: MusterScene, name: str) -> str:
 # ---------------------------------------------------------------- units
 
 
-@rule("warmaster.map.military-unit", "full", "wounds", "stands", "after")
-def military_unit(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.military-unit")
+def military_unit(given: Given) -> Result:
     scene, full = MusterScene(), given["full"]
     if given.get("after"):
         return {"wounds": wounds_after(scene, full, given["stands"])}
@@ -89,17 +88,8 @@ def ended(
     return BattleRecord(system=NAME, clash=clash, engagements=(fight,))
 
 
-@rule(
-    "warmaster.map.training",
-    "type",
-    "asked",
-    "recruits",
-    "barracks",
-    "livery",
-    "lumber_mill",
-    "attached",
-)
-def training(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.training")
+def training(given: Given) -> Result:
     scene = MusterScene()
     works = ("barracks", "livery", "lumber_mill")
     city = scene.workplace(**{name: given[name] for name in works if name in given})
@@ -121,17 +111,8 @@ def training(given: Given) -> Mapping[str, object]:
     return {"made": len(units), "recruits_left": left}
 
 
-@rule(
-    "warmaster.map.conversion",
-    "mounted",
-    "flies",
-    "level",
-    "soldiers",
-    "armor_df",
-    "bow",
-    "artillery",
-)
-def conversion(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.conversion")
+def conversion(given: Given) -> Result:
     content: dict[str, Any] = {
         "armors": {"soft_leather": {"df": given.get("armor_df", 0)}},
         "races": {"human": {"air": {"rate": 30, "capacity": 10_000}}},
@@ -169,8 +150,8 @@ def conversion(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.map.character", "list_command", "level", "characters")
-def character(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.character")
+def character(given: Given) -> Result:
     scene = MusterScene()
     if "list_command" in given:
         leading = scene.war.warmaster.leading
@@ -189,8 +170,8 @@ def character(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- items and walls
 
 
-@rule("warmaster.map.items", "item", "cost", "college_level", "gold", "silver", "gems", "mithril")
-def items(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.items")
+def items(given: Given) -> Result:
     scene = MusterScene()
     city = scene.city(5, 5, scene.me)
     college = scene.guild(city, "college", level=given["college_level"], actions=1)
@@ -206,8 +187,8 @@ def items(given: Given) -> Mapping[str, object]:
     return {"accepted": not ran.refused, "cost": scene.war.magic_items[item].highest_cost}
 
 
-@rule("warmaster.map.city", "place", "walls")
-def city(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.city")
+def city(given: Given) -> Result:
     scene = MusterScene()
     enemy, place = scene.someone("at_war"), given["place"]
     scene.province(5, 5, fortification=given["walls"])
@@ -229,15 +210,8 @@ def city(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the result
 
 
-@rule(
-    "warmaster.map.result",
-    "winner_unit_die",
-    "slain_character_die",
-    "side",
-    "loser_unit_stands",
-    "full",
-)
-def result(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.result")
+def result(given: Given) -> Result:
     scene = MusterScene()
     mine, foe = scene.stack(4, 5), scene.someone("at_war")
     theirs = scene.stack(5, 5, foe)
@@ -266,8 +240,8 @@ def result(given: Given) -> Mapping[str, object]:
     return {"state": state, "wounds_percent": now.wounds}
 
 
-@rule("warmaster.map.experience", "points", "stands", "full")
-def experience(given: Given) -> Mapping[str, object]:
+@rule("warmaster.map.experience")
+def experience(given: Given) -> Result:
     scene, full = MusterScene(), given["full"]
     unit = scene.troop(scene.stack(5, 5), _OF_STANDS[full])
     assert unit.ext
@@ -278,7 +252,7 @@ def experience(given: Given) -> Mapping[str, object]:
     return {"encounter_level": encounter_level(unit)}
 
 
-@rule("warmaster.battle.kinds", "points")
-def kinds(given: Given) -> Mapping[str, object]:
+@rule("warmaster.battle.kinds")
+def kinds(given: Given) -> Result:
     figures = MusterScene().war.warmaster.pitched
     return {"valid": valid_points(figures, given["points"])}

@@ -1,7 +1,7 @@
 """Magic items: who may carry them, what they cost, and what they do."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.packs.warmaster.battle import combat, command, engagement, figures, magic, orders
@@ -43,7 +43,7 @@ from tests.rules.adapters.warmaster.staging import (
     with_effect,
     with_spell,
 )
-from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.harness import Given, Result, UnknownKeyError, rule
 
 THERE = next_to(HERE)
 NOBODY_OBEYS = (6, 5)
@@ -52,8 +52,8 @@ NOBODY_OBEYS = (6, 5)
 # ---------------------------------------------------------------- costs and carriers
 
 
-@rule("warmaster.item.points", "unit", "item")
-def points(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.points")
+def points(given: Given) -> Result:
     kind = type_of(given["unit"])
     one = next(each for each in LISTS.values() if kind in each.units.values())
     bought = BoughtUnit(kind.key, item=key_of_item(given["item"]))
@@ -71,18 +71,18 @@ def legal(carrier: str, names: Sequence[str]) -> bool:
     return len(found) <= MOST_CARRIED and None not in costs
 
 
-@rule("warmaster.item.carriers", "carrier", "item", "items")
-@rule("warmaster.item.one-each", "carrier", "item", "items")
-@rule("warmaster.item.standards", "carrier", "item", "items")
-@rule("warmaster.item.weapons", "carrier", "item", "items")
-@rule("warmaster.item.devices", "carrier", "item", "items")
-def carriers(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.carriers")
+@rule("warmaster.item.one-each")
+@rule("warmaster.item.standards")
+@rule("warmaster.item.weapons")
+@rule("warmaster.item.devices")
+def carriers(given: Given) -> Result:
     names = given["items"] if "items" in given else [given["item"]]
     return {"legal": legal(given["carrier"], names)}
 
 
-@rule("warmaster.item.unique", "army_items")
-def unique(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.unique")
+def unique(given: Given) -> Result:
     keys = [key_of_item(re.sub(r" \(.*\)", "", name)) for name in given["army_items"]]
     return {"legal": not list(surplus(keys))}
 
@@ -112,8 +112,8 @@ HAPPENS = ("round", "pursuit round", "advance", "drawn", "next turn round")
 """What may happen to a unit in its first engagement and behind it."""
 
 
-@rule("warmaster.item.first-engagement", "events")
-def first_engagement(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.first-engagement")
+def first_engagement(given: Given) -> Result:
     events: list[str] = given["events"]
     if strange := [each for each in events if each not in HAPPENS]:
         raise UnknownKeyError(f"{given.where}: events are {', '.join(HAPPENS)}, not {strange[0]!r}")
@@ -151,11 +151,8 @@ def first_engagement(given: Given) -> Mapping[str, object]:
     return {"still_first": any(part.cause == "standard" for part in ours.parts)}
 
 
-@or_played(
-    "warmaster.item.battle-banner",
-    keys=("stands", "attacks", "charging_bonus", "first_engagement"),
-)
-def battle_banner(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.battle-banner")
+def battle_banner(given: Given) -> Result:
     troop = foot(attacks=given["attacks"], stands=given["stands"], item="battle-banner")
     battle = stage([troop], [foot(at=THERE)])
     unit = own(battle)
@@ -170,8 +167,8 @@ def bought(key: str, *, armour: int = 5, hits: int = 3) -> dict[str, object]:
     return {"legal": cost is not None, "cost": cost}
 
 
-@rule("warmaster.item.banner-of-shielding", "armour", "stand_lost")
-def shielding(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.banner-of-shielding")
+def shielding(given: Given) -> Result:
     armour = armour_of(given["armour"])
     battle = stage([foot(armour=armour, item="banner-of-shielding")], [foot(at=FAR)])
     unit = own(battle)
@@ -183,8 +180,8 @@ def shielding(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.item.banner-of-fortitude", "hits", "stands", "unsaved_in_first_engagement")
-def fortitude(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.banner-of-fortitude")
+def fortitude(given: Given) -> Result:
     stands, struck = given.get("stands", 3), given.get("unsaved_in_first_engagement", 0)
     troop = foot(
         at=THERE,
@@ -208,8 +205,8 @@ def fortitude(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.item.banner-of-steadfastness", "armour", "unsaved", "volleys", "stand_lost")
-def steadfastness(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.banner-of-steadfastness")
+def steadfastness(given: Given) -> Result:
     armour = armour_of(given["armour"])
     troop = foot(armour=armour, item="banner-of-steadfastness")
     battle = stage([foot(at=FAR)], [troop])
@@ -221,8 +218,8 @@ def steadfastness(given: Given) -> Mapping[str, object]:
     return {**bought("banner-of-steadfastness", armour=armour), "counted": counted}
 
 
-@or_played("warmaster.item.banner-of-fortune", keys=("first", "second", "used"))
-def fortune(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.banner-of-fortune")
+def fortune(given: Given) -> Result:
     key = "banner-of-fortune"
     rolls = [*given["first"], *given["second"]]
     battle = stage(
@@ -238,8 +235,8 @@ def fortune(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- weapons
 
 
-@rule("warmaster.item.sword-of-destruction", "hits", "saves_rolled", "armour", "reroll")
-def destruction(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.sword-of-destruction")
+def destruction(given: Given) -> Result:
     rolls = [*[4] * given["hits"], 1, *given["saves_rolled"], given.get("reroll", 1)]
     foe = one_stand(at=THERE, armour=armour_of(given["armour"]), directive="hold")
     battle = stage(
@@ -254,8 +251,8 @@ def destruction(given: Given) -> Mapping[str, object]:
     return {"unsaved": harm.counted}
 
 
-@rule("warmaster.item.sword-of-fate", "stands", "attacks", "round", "combat")
-def fate(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.sword-of-fate")
+def fate(given: Given) -> Result:
     troop = foot(attacks=given["attacks"], stands=given["stands"], item="sword-of-fate")
     battle = stage([troop], [foot(at=THERE)])
     unit, foe = own(battle), enemy(battle)
@@ -266,8 +263,8 @@ def fate(given: Given) -> Mapping[str, object]:
     return {"dice": engagement.attacks(battle, unit, foe, given["round"]).own}
 
 
-@rule("warmaster.item.sword-of-cleaving", "dice", "needs", "reroll")
-def cleaving(given: Given) -> Mapping[str, object]:
+@rule("warmaster.item.sword-of-cleaving")
+def cleaving(given: Given) -> Result:
     terrain = COVERED[given["needs"] - 4]
     battle = stage(
         [one_stand(attacks=len(given["dice"]), item="sword-of-cleaving")],
@@ -310,8 +307,8 @@ def ordering(item: str, *rolls: int, hero: bool = False, before: int = 0, **chan
     return battle
 
 
-@or_played("warmaster.item.crown-of-command", keys=("first_order", "penalties", "roll", "command"))
-def crown(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.crown-of-command")
+def crown(given: Given) -> Result:
     rolls = list(sum_of_two(given["roll"]))
     penalties = given.get("penalties", 0)
     general = {"command": given.get("command", 9)}
@@ -331,18 +328,16 @@ def crown(given: Given) -> Mapping[str, object]:
     }
 
 
-@or_played("warmaster.item.helm-of-dominion", keys=("command", "helm_turn"))
-def helm(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.helm-of-dominion")
+def helm(given: Given) -> Result:
     general = captain("general", with_=1, command=given["command"], item="helm-of-dominion")
     battle = stage([foot()], [foot(at=FAR)], captains=[general])
     battle.round = 2 if given["helm_turn"] else 1
     return {"command": orders.command_of(battle, leader(battle))}
 
 
-@or_played(
-    "warmaster.item.orb-of-majesty", keys=("command", "penalties", "first_roll", "second_roll")
-)
-def orb(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.orb-of-majesty")
+def orb(given: Given) -> Result:
     rolls = (*sum_of_two(given["first_roll"]), *sum_of_two(given["second_roll"]))
     battle = ordering("orb-of-majesty", *rolls, before=given["penalties"], command=given["command"])
     tested = happened(battle, Ordered)[1]
@@ -350,8 +345,8 @@ def orb(given: Given) -> Mapping[str, object]:
     return {"success": tested.success, "blunder": bool(happened(battle, Blundered))}
 
 
-@or_played("warmaster.item.sceptre-of-sovereignty", keys=("by", "roll", "blunder_die", "used"))
-def sceptre(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.sceptre-of-sovereignty")
+def sceptre(given: Given) -> Result:
     key = "sceptre-of-sovereignty"
     rolls = [*sum_of_two(given["roll"])]
     if "blunder_die" in given:
@@ -407,8 +402,8 @@ def works(battle: Battle, number: int = 1) -> bool:
 SCROLL = "scroll-of-dispelling"
 
 
-@or_played("warmaster.item.ring-of-magic", keys=("score", "scroll"))
-def ring(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.ring-of-magic")
+def ring(given: Given) -> Result:
     scrolls = [wizard(item=SCROLL)] if given.get("scroll", False) else []
     force = ("ring-of-magic", SCROLL)
     battle = tried(item="ring-of-magic", enemies=scrolls, score=given["score"], force=force)
@@ -416,8 +411,8 @@ def ring(given: Given) -> Mapping[str, object]:
     return {"works": works(battle), "dice_rolled": thrown.thrown}
 
 
-@or_played("warmaster.item.staff-of-spellbinding", keys=("enemy_failed", "roll", "dispelled"))
-def staff(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.staff-of-spellbinding")
+def staff(given: Given) -> Result:
     scroll = SCROLL if given.get("dispelled", False) else ""
     bearers = [wizard(item="staff-of-spellbinding"), wizard(item=scroll)]
     rolls = [2 if given["enemy_failed"] else 6, *([given["roll"]] if "roll" in given else [])]
@@ -430,8 +425,8 @@ def staff(given: Given) -> Mapping[str, object]:
     }
 
 
-@or_played("warmaster.item.scroll-of-dispelling", keys=("spell_worked", "antimagic_roll"))
-def scroll(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.scroll-of-dispelling")
+def scroll(given: Given) -> Result:
     smith = "antimagic_roll" in given
     rolls = [6 if given["spell_worked"] else 2, *([given["antimagic_roll"]] if smith else [])]
     bearer = wizard(role="runesmith" if smith else "wizard", item=SCROLL)
@@ -439,18 +434,15 @@ def scroll(given: Given) -> Mapping[str, object]:
     return {"spell_stopped": cast.stopped}
 
 
-@or_played("warmaster.item.wand-of-power", keys=("score", "roll", "wand"))
-def wand(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.wand-of-power")
+def wand(given: Given) -> Result:
     item = "wand-of-power" if given["wand"] else ""
     battle = tried(given["roll"], item=item, score=given["score"], force=("wand-of-power",))
     return {"works": works(battle)}
 
 
-@or_played(
-    "warmaster.item.rod-of-repetition",
-    keys=("first", "second_roll", "score", "same_spell_same_unit"),
-)
-def rod(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.item.rod-of-repetition")
+def rod(given: Given) -> Result:
     same = given.get("same_spell_same_unit", False)
     targets = [AWAY] if same else [AWAY, (HERE[0] - 3, HERE[1])]
     scrolls = [wizard(item=SCROLL)] if given["first"] == "dispelled" else []

@@ -10,7 +10,7 @@ from engine.packs.warmaster.battle.magic_effects import work
 from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import Captain, Spot
 from engine.packs.warmaster.content.spells import Strike
-from tests.rules.adapters.warmaster.scene import KEYS, LORE, captain, key_of_spell, played
+from tests.rules.adapters.warmaster.scene import LORE, captain, key_of_spell, played
 from tests.rules.adapters.warmaster.staging import (
     COVERED,
     FAR,
@@ -25,10 +25,10 @@ from tests.rules.adapters.warmaster.staging import (
     own,
     stage,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 for name in ("warmaster.magic.choice", *(f"warmaster.spell.{key}" for key in LORE.spells)):
-    rule(name, *KEYS)(played)
+    rule(name)(played)
 
 AIMED = "chains-of-ash"
 """A spell at one enemy, without dice but that of the cast."""
@@ -50,23 +50,23 @@ def told(battle: Battle, number: int = 1) -> WizardCast:
 # ---------------------------------------------------------------- who casts, and how often
 
 
-@or_played("warmaster.magic.wizards-only", keys=("role",))
-def wizards_only(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.wizards-only")
+def wizards_only(given: Given) -> Result:
     caster = wizard(role=given["role"])
     battle = stage([foot()], [foot(at=AWAY)], captains=[caster], dice=Falling([6]))
     magic.cast_all(battle)
     return {"may_cast": bool(happened(battle, WizardCast))}
 
 
-@or_played("warmaster.magic.one-per-phase", keys=("casts_so_far",))
-def one_per_phase(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.one-per-phase")
+def one_per_phase(given: Given) -> Result:
     enemies = [foot(at=AWAY), foot(at=(8, 5))]
     battle = stage([foot()], enemies, captains=[wizard()], dice=Falling([6]))
     return {"may_cast": given["casts_so_far"] < magic.cast_with(battle, leader(battle))}
 
 
-@or_played("warmaster.magic.in-combat", keys=("wizard_unit_engaged",))
-def in_combat(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.in-combat")
+def in_combat(given: Given) -> Result:
     at = next_to(HERE) if given["wizard_unit_engaged"] else AWAY
     battle = stage([foot()], [foot(at=at)], captains=[wizard("plague-cough")], dice=Falling([6]))
     assert battle.engaged(own(battle)) == given["wizard_unit_engaged"]
@@ -77,11 +77,8 @@ def in_combat(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- targets
 
 
-@or_played(
-    "warmaster.magic.range-and-target",
-    keys=("range", "distance", "nearest_enemy", "chosen_enemy"),
-)
-def in_range(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.range-and-target")
+def in_range(given: Given) -> Result:
     spell = LORE.spells["storm-lance"].model_copy(update={"range": given["range"]})
     distances = [given.get("chosen_enemy") or given["distance"]]
     if "nearest_enemy" in given:
@@ -95,8 +92,8 @@ def in_range(given: Given) -> Mapping[str, object]:
     return {"eligible": magic_targets.eligible(battle, spell, chosen, own(battle).cell)}
 
 
-@or_played("warmaster.magic.sight", keys=("sight_blocked", "spell"))
-def in_sight(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.sight")
+def in_sight(given: Given) -> Result:
     spell = LORE.spells[key_of_spell(given["spell"])]
     woods = {"woods": [(9, 8)]} if given["sight_blocked"] else {}
     battle, unit = target_of(spell.key, terrain=woods)
@@ -126,8 +123,8 @@ def reached(battle: Battle, key: str, unit: BattleUnit) -> bool:
     return cast is not None and unit in cast.targets
 
 
-@or_played("warmaster.magic.same-spell-once", keys=("unit", "affected_by", "spell"))
-def same_spell_once(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.same-spell-once")
+def same_spell_once(given: Given) -> Result:
     key = key_of_spell(given["spell"])
     battle, unit = target_of(key)
     assert given["unit"]
@@ -135,8 +132,8 @@ def same_spell_once(given: Given) -> Mapping[str, object]:
     return {"can_be_affected": reached(battle, key, unit)}
 
 
-@or_played("warmaster.magic.path-spells", keys=("from", "direction", "range"))
-def path(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.path-spells")
+def path(given: Given) -> Result:
     battle = stage([foot(at=FAR)], [])
     direction = ("NE", "E", "SE", "SW", "W", "NW").index(given["direction"])
     cells = magic_targets.path(battle, cell_of(tuple(given["from"])), direction, given["range"])
@@ -146,9 +143,9 @@ def path(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the roll
 
 
-@rule("warmaster.magic.score", "score", "roll", "modifier")
-@rule("warmaster.magic.natural-1-6", "score", "roll", "modifier")
-def score(given: Given) -> Mapping[str, object]:
+@rule("warmaster.magic.score")
+@rule("warmaster.magic.natural-1-6")
+def score(given: Given) -> Result:
     modifier = given.get("modifier", 0)
     found: dict[str, object] = {"chance": magic.chance(given["score"], modifier)}
     if "roll" in given:
@@ -156,8 +153,8 @@ def score(given: Given) -> Mapping[str, object]:
     return found
 
 
-@or_played("warmaster.magic.modifiers", keys=("wand", "spellbound", "score", "modifier", "roll"))
-def modifiers(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.modifiers")
+def modifiers(given: Given) -> Result:
     if "score" in given:
         return score(given)
     item = "wand-of-power" if given.get("wand", False) else ""
@@ -167,8 +164,8 @@ def modifiers(given: Given) -> Mapping[str, object]:
     return {"modifier": told(battle).modifier}
 
 
-@or_played("warmaster.magic.affected", keys=("rolled_enough", "dispelled", "hits"))
-def affected(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.affected")
+def affected(given: Given) -> Result:
     scroll = "scroll-of-dispelling" if given.get("dispelled", False) else ""
     hits = given.get("hits", 0)
     die = 6 if given["rolled_enough"] else 2
@@ -185,11 +182,8 @@ def affected(given: Given) -> Mapping[str, object]:
     return {"affected": ("storm-lance", enemy(battle)) in battle.affected}
 
 
-@or_played(
-    "warmaster.magic.shooting-attacks",
-    keys=("attacks", "cover", "rolls", "spell", "target_engaged"),
-)
-def shooting_attacks(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.shooting-attacks")
+def shooting_attacks(given: Given) -> Result:
     if "spell" in given:
         key = key_of_spell(given["spell"])
         battle, unit = target_of(key, engaged=given["target_engaged"])
@@ -210,8 +204,8 @@ def shooting_attacks(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- what stops a spell
 
 
-@or_played("warmaster.magic.antimagic", keys=("distance", "roll", "scroll"))
-def antimagic(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.antimagic")
+def antimagic(given: Given) -> Result:
     scroll = "scroll-of-dispelling" if given.get("scroll", False) else ""
     smith = wizard(role="runesmith", with_=2, item=scroll)
     spot = (HERE[0] - given["distance"], HERE[1])
@@ -231,11 +225,8 @@ def antimagic(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- casting again
 
 
-@or_played(
-    "warmaster.magic.bonus-casts",
-    keys=("courses", "teleport_worked", "bonus_roll", "bonus_spell", "rod"),
-)
-def bonus_casts(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.magic.bonus-casts")
+def bonus_casts(given: Given) -> Result:
     if "courses" in given:
         return {"casts": _course(given["courses"])}
     spells = (key_of_spell(given.get("bonus_spell", "teleport")), AIMED, "teleport")

@@ -1,6 +1,5 @@
 """Directives, brigades, orders and their value, confusion."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.warmaster.battle import command, orders
@@ -20,7 +19,6 @@ from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse, Spot
 from engine.packs.warmaster.content.items import BetterCast, CancelSpell, SureCast
 from tests.rules.adapters.warmaster.scene import (
-    KEYS,
     LORE,
     army,
     captain,
@@ -31,7 +29,7 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 for name in (
     "warmaster.turn.sequence",
@@ -45,7 +43,7 @@ for name in (
     "warmaster.move.directive",
     "warmaster.move.back",
 ):
-    rule(name, *KEYS)(played)
+    rule(name)(played)
 
 HERE: Spot = (4, 6)
 """Where the first unit of a small battle stands; the enemy is far away in the north-east."""
@@ -67,8 +65,8 @@ def small(*troops: Any, **leader: Any) -> Battle:
 # ---------------------------------------------------------------- standing orders
 
 
-@rule("warmaster.army.brigades", "member_values", "distances_from_first", "units")
-def brigades(given: Given) -> Mapping[str, object]:
+@rule("warmaster.army.brigades")
+def brigades(given: Given) -> Result:
     found: dict[str, object] = {}
     if "units" in given:
         found["valid"] = may_be_brigade(given["units"])
@@ -98,14 +96,14 @@ def tested(battle: Battle, values: list[int]) -> int | None:
     return order.value if order else None
 
 
-@rule("warmaster.directive.units", "side", "kind", "missiles", "flies")
-def directive(given: Given) -> Mapping[str, object]:
+@rule("warmaster.directive.units")
+def directive(given: Given) -> Result:
     told = {name: given.get(name, False) for name in ("missiles", "flies")}
     return {"default": default_directive(given["side"], given["kind"], **told)}
 
 
-@rule("warmaster.directive.keep-line", "side", "rows")
-def keep_line(given: Given) -> Mapping[str, object]:
+@rule("warmaster.directive.keep-line")
+def keep_line(given: Given) -> Result:
     side = SIDES.index(given["side"])
     troops = [FOOT.replace(at=(2 * place, row)) for place, row in enumerate(given["rows"])]
     line = army_line(set_out(fought_by(army(side, *troops))), side)
@@ -113,8 +111,8 @@ def keep_line(given: Given) -> Mapping[str, object]:
     return {"line": line, "foremost_row": None if line is None else foremost(side, line)}
 
 
-@rule("warmaster.directive.boldness", "boldness", "value")
-def boldness(given: Given) -> Mapping[str, object]:
+@rule("warmaster.directive.boldness")
+def boldness(given: Given) -> Result:
     battle = set_out(
         fought_by(
             army(
@@ -151,17 +149,8 @@ def apart(spot: Spot, away: int) -> Spot:
     return spot_of(cell)
 
 
-@rule(
-    "warmaster.command.value",
-    "command",
-    "helm",
-    "distance",
-    "orders",
-    "stands_lost",
-    "enemy_within_2",
-    "in_woods_or_marsh",
-)
-def value(given: Given) -> Mapping[str, object]:
+@rule("warmaster.command.value")
+def value(given: Given) -> Result:
     away = given.get("distance", 0)
     # Farther than the field is wide, in lines from corner to corner.
     leads = HERE if away <= FAR[0] - HERE[0] else (0, 13)
@@ -186,8 +175,8 @@ def value(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.command.test", "value", "roll")
-def test(given: Given) -> Mapping[str, object]:
+@rule("warmaster.command.test")
+def test(given: Given) -> Result:
     found: dict[str, object] = {"chance": orders.chance_of(given["value"])}
     if "roll" in given:
         first, second = given["roll"]
@@ -199,8 +188,8 @@ def test(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- confusion
 
 
-@rule("warmaster.command.confusion", "confused_in", *KEYS)
-def confusion(given: Given) -> Mapping[str, object]:
+@rule("warmaster.command.confusion")
+def confusion(given: Given) -> Result:
     if "confused_in" not in given:
         return played(given)
     when = given["confused_in"].split()
@@ -236,19 +225,8 @@ def confusion(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- items by standing rule
 
 
-@rule(
-    "warmaster.directive.items",
-    "item",
-    "dice",
-    "hits",
-    "score",
-    "round",
-    "by",
-    "blunder",
-    "forbidden",
-    "general_only",
-)
-def items_used(given: Given) -> Mapping[str, object]:
+@rule("warmaster.directive.items")
+def items_used(given: Given) -> Result:
     key = given["item"]
     use = ItemUse(
         item=key,

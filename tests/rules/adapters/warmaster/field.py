@@ -1,6 +1,6 @@
 """The field: hexes, terrain, its making, sight; who stands where at the start."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.packs.warmaster.battle.deployment import deploy
 from engine.packs.warmaster.battle.grid import AROUND, cell_of, distances, line, spot_of
@@ -18,7 +18,7 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
-from tests.rules.harness import Given, folded, rule
+from tests.rules.harness import Given, Result, folded, rule
 
 
 def spot(pair: Sequence[int]) -> Spot:
@@ -26,8 +26,8 @@ def spot(pair: Sequence[int]) -> Spot:
     return column, row
 
 
-@rule("warmaster.field.hexes", "from", "to", "hex")
-def distance_and_neighbours(given: Given) -> Mapping[str, object]:
+@rule("warmaster.field.hexes")
+def distance_and_neighbours(given: Given) -> Result:
     found: dict[str, object] = {}
     if "from" in given:
         found["distance"] = distances(cell_of(spot(given["from"])))[cell_of(spot(given["to"]))]
@@ -37,15 +37,15 @@ def distance_and_neighbours(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("warmaster.field.terrain", "kind", "flyer", "terrain")
-def terrain(given: Given) -> Mapping[str, object]:
+@rule("warmaster.field.terrain")
+def terrain(given: Given) -> Result:
     ground = given["terrain"]
     enters = may_enter(given.get("kind", "infantry"), ground, flyer=given.get("flyer", False))
     return {"may_enter": enters, "cover": COVER.get(ground, 0)}
 
 
-@rule("warmaster.field.generation", "terrain", "walls", "draws")
-def features(given: Given) -> Mapping[str, object]:
+@rule("warmaster.field.generation")
+def features(given: Given) -> Result:
     names = {folded(given["terrain"]), *(folded(word) for word in given["terrain"].split())}
     base = next(key for key in FIELDS if folded(key) in names)
     with script(given["draws"]) as dice:
@@ -56,8 +56,8 @@ def features(given: Given) -> Mapping[str, object]:
     return {"features": found}
 
 
-@rule("warmaster.field.sight", "from", "to", "terrain", *SIDES)
-def sight(given: Given) -> Mapping[str, object]:
+@rule("warmaster.field.sight")
+def sight(given: Given) -> Result:
     with script("") as dice:
         battle = battle_of(given, dice)
     ends = spot(given["from"]), spot(given["to"])
@@ -67,8 +67,8 @@ def sight(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- deployment
 
 
-@rule("warmaster.deploy.zones", "side", "hex")
-def zones(given: Given) -> Mapping[str, object]:
+@rule("warmaster.deploy.zones")
+def zones(given: Given) -> Result:
     side = SIDES.index(given["side"])
     where = spot(given["hex"])
     # Somebody else stands where the engine would put a unit that may not stand there.
@@ -78,8 +78,8 @@ def zones(given: Given) -> Mapping[str, object]:
     return {"legal": spot_of(battle.units[side][1].cell) == where}
 
 
-@rule("warmaster.deploy.auto", "columns", "units", "brigades", "side", "walls")
-def automatic(given: Given) -> Mapping[str, object]:
+@rule("warmaster.deploy.auto")
+def automatic(given: Given) -> Result:
     side = SIDES.index(given.get("side", "attacker"))
     units = 18 if given.get("columns") else given["units"]
     types = ["Halberdiers"] * units if isinstance(units, int) else units

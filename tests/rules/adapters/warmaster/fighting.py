@@ -14,7 +14,7 @@ from engine.packs.warmaster.battle.grid import NEIGHBOURS, cell_of, spot_of
 from engine.packs.warmaster.battle.happenings import Moved
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, AttachedStand, Spot
-from tests.rules.adapters.warmaster.scene import KEYS, captain, played
+from tests.rules.adapters.warmaster.scene import captain, played
 from tests.rules.adapters.warmaster.staging import (
     COVERED,
     FAR,
@@ -32,9 +32,9 @@ from tests.rules.adapters.warmaster.staging import (
     own,
     stage,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
-rule("warmaster.combat.round", *KEYS)(played)
+rule("warmaster.combat.round")(played)
 
 THERE = next_to(HERE)
 HIT = 4
@@ -82,8 +82,8 @@ def laid_out(contacts: Sequence[tuple[str, str]]) -> dict[str, Spot]:
     return {name: spot_of(cell) for name, cell in found.items()}
 
 
-@or_played("warmaster.combat.engagement", keys=("contacts",))
-def engagements(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.engagement")
+def engagements(given: Given) -> Result:
     spots = laid_out([(one, other) for one, other in given["contacts"]])
     sides = [sorted(name for name in spots if name[0] == letter) for letter in "AD"]
     armies = [[one_stand(at=spots[name]) for name in side] for side in sides]
@@ -101,8 +101,8 @@ def engagements(given: Given) -> Mapping[str, object]:
     }
 
 
-@or_played("warmaster.combat.target", keys=("touching",))
-def target(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.target")
+def target(given: Given) -> Result:
     enemies = given["touching"]
     for each in enemies:
         each.takes("stands", "hits", "odd", "attached")
@@ -136,25 +136,8 @@ SPELLS = {
 }
 
 
-@or_played(
-    "warmaster.combat.dice",
-    keys=(
-        "attacks",
-        "stands",
-        "charging",
-        "target_cover",
-        "target_on_hill",
-        "pursuing",
-        "character_bonus",
-        "confused",
-        "facing_terror",
-        "battle_banner",
-        "sword_of_fate",
-        "round",
-        *SPELLS,
-    ),
-)
-def dice(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.dice")
+def dice(given: Given) -> Result:
     item = ""
     if given.get("battle_banner", 0):
         item = "battle-banner"
@@ -187,8 +170,8 @@ def dice(given: Given) -> Mapping[str, object]:
     return {"per_stand": counted.per_stand, "dice": counted.own}
 
 
-@or_played("warmaster.combat.hits", keys=("rolls", "cover"))
-def hits(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.hits")
+def hits(given: Given) -> Result:
     rolls = given["rolls"]
     battle = stage(
         [one_stand(attacks=len(rolls))],
@@ -223,8 +206,8 @@ def dice_of(score: int) -> Iterator[int]:
     return iter((HIT,) * score) if score else ones(1)
 
 
-@or_played("warmaster.combat.result", keys=("active_score", "other_score"))
-def result(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.result")
+def result(given: Given) -> Result:
     scores = given["active_score"], given["other_score"]
     battle = scored(*scores, mine={"directive": "hold"})
     combat.phase(battle)
@@ -236,8 +219,8 @@ def result(given: Given) -> Mapping[str, object]:
     return {"loser": names[back.side] if back else None, "ends": ended.outcome == "drawn"}
 
 
-@or_played("warmaster.combat.retreat", keys=("difference", "rolls", "stubborn"))
-def retreat(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.retreat")
+def retreat(given: Given) -> Result:
     special = ("stubborn",) if given.get("stubborn", False) else ()
     battle = scored(
         given["difference"],
@@ -251,10 +234,8 @@ def retreat(given: Given) -> Mapping[str, object]:
     return {"hexes": back.hexes, "dice": len(back.dice)}
 
 
-@or_played(
-    "warmaster.combat.pursuit", keys=("pursuer_pace", "retreater_pace", "directive", "reckless")
-)
-def pursuit(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.pursuit")
+def pursuit(given: Given) -> Result:
     pursuer = {
         "pace": given.get("pursuer_pace", 2),
         "directive": given.get("directive", "attack"),
@@ -266,8 +247,8 @@ def pursuit(given: Given) -> Mapping[str, object]:
     return {"may_pursue": bool(went)}
 
 
-@or_played("warmaster.combat.advance", keys=("advances_made", "charge_possible", "active_side"))
-def advance(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.advance")
+def advance(given: Given) -> Result:
     another = (HERE[0] + 3, HERE[1]) if given["charge_possible"] else FAR
     idle = not given["active_side"]
     battle = scored(

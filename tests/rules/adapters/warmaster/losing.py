@@ -1,7 +1,5 @@
 """Hits, saves, stands and characters lost, shooting and drive-backs."""
 
-from collections.abc import Mapping
-
 from engine.packs.warmaster.battle import figures, shooting
 from engine.packs.warmaster.battle.blows import DrivenBack, Shot
 from engine.packs.warmaster.battle.driving import drive_back
@@ -9,7 +7,7 @@ from engine.packs.warmaster.battle.engagement import attacks
 from engine.packs.warmaster.battle.losing import Saves, destroy, save, suffer
 from engine.packs.warmaster.battle.values import AttachedStand
 from engine.packs.warmaster.content.lists import NO_ARMOUR
-from tests.rules.adapters.warmaster.scene import KEYS, captain, played
+from tests.rules.adapters.warmaster.scene import captain, played
 from tests.rules.adapters.warmaster.staging import (
     COVERED,
     FAR,
@@ -26,7 +24,7 @@ from tests.rules.adapters.warmaster.staging import (
     own,
     stage,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 SKIRMISHERS = AttachedStand(attacks=3, hits=3, shots=1, range=3)
 
@@ -36,8 +34,8 @@ def unsaved(hits: int) -> Saves:
     return Saves(hits, 0, NO_ARMOUR, (), NO_ARMOUR, ())
 
 
-@or_played("warmaster.unit.stands", keys=("hits_value", "stands", "odd", "unsaved"))
-def stands(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.unit.stands")
+def stands(given: Given) -> Result:
     battle = stage([foot(hits=given["hits_value"], stands=given["stands"])], [foot(at=FAR)])
     unit = own(battle)
     unit.odd = given.get("odd", 0)
@@ -45,11 +43,8 @@ def stands(given: Given) -> Mapping[str, object]:
     return {"stands": unit.stands, "odd": unit.odd, "counted": harm.counted}
 
 
-@or_played(
-    "warmaster.army.attached",
-    keys=("hits_scored", "attached_hits_left", "stands", "attacks", "attached", "charge_bonus"),
-)
-def attached(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.army.attached")
+def attached(given: Given) -> Result:
     if "hits_scored" in given:
         battle = stage([foot(attached=SKIRMISHERS)], [foot(at=FAR)])
         unit = own(battle)
@@ -65,8 +60,8 @@ def attached(given: Given) -> Mapping[str, object]:
     return {"dice": counted.own + counted.attached}
 
 
-@or_played("warmaster.character.loss", keys=("unit_destroyed_by", "nearest_friend"))
-def loss(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.character.loss")
+def loss(given: Given) -> Result:
     friend = foot(at=(HERE[0] - given.get("nearest_friend", 1), HERE[1]))
     battle = stage([foot(), friend], [foot(at=FAR)], captains=[captain("hero", with_=1)])
     destroy(battle, own(battle), given["unit_destroyed_by"])
@@ -77,11 +72,11 @@ def loss(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- shooting
 
 
-rule("warmaster.shoot.who", *KEYS)(played)
+rule("warmaster.shoot.who")(played)
 
 
-@or_played("warmaster.shoot.dice", keys=("cover", "keen", "stands", "shots_per_stand"))
-def dice(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.shoot.dice")
+def dice(given: Given) -> Result:
     special = ("keen",) if given.get("keen", False) else ()
     shooter = foot(
         stands=given.get("stands", 3),
@@ -97,8 +92,8 @@ def dice(given: Given) -> Mapping[str, object]:
     return {"needs": shot.needs, "dice": len(shot.dice)}
 
 
-@or_played("warmaster.shoot.saves", keys=("armour", "roll", "worse", "better"))
-def saves(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.shoot.saves")
+def saves(given: Given) -> Result:
     armour = figures.shifted(
         armour_of(given["armour"]), given.get("better", 0), given.get("worse", 0)
     )
@@ -109,8 +104,8 @@ def saves(given: Given) -> Mapping[str, object]:
     return found
 
 
-@or_played("warmaster.shoot.drive-back", keys=("hits", "pace", "rolls"))
-def driven(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.shoot.drive-back")
+def driven(given: Given) -> Result:
     battle = stage([foot(at=FAR)], [foot(pace=given["pace"])], dice=Falling(given["rolls"]))
     drive_back(battle, enemy(battle), given["hits"])
     told: DrivenBack = first(happened(battle, DrivenBack))
@@ -118,7 +113,7 @@ def driven(given: Given) -> Mapping[str, object]:
     return {"hexes": told.hexes, "routed": told.routed, "confused": enemy(battle).confused}
 
 
-@or_played("warmaster.combat.chances", keys=("armour", "cover", "dice"))
-def chances(given: Given) -> Mapping[str, object]:
+@or_played("warmaster.combat.chances")
+def chances(given: Given) -> Result:
     chance = figures.unsaved_chance(given["cover"], armour_of(given["armour"]))
     return {"expected_unsaved": given["dice"] * chance}

@@ -1,7 +1,5 @@
 """Moves step by step, and how a battle ends by time."""
 
-from collections.abc import Mapping
-
 from engine.packs.warmaster.battle import fight
 from engine.packs.warmaster.battle.grid import CELLS, cell_of, spot_of
 from engine.packs.warmaster.battle.reach import UnitReach, charge_of
@@ -15,13 +13,13 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, Result, rule
 
 FOOT = troop_of(type_of("Halberdiers"))
 
 
-@rule("warmaster.move.reach", "pace", "path", "enemy_at", "friends_at")
-def reach(given: Given) -> Mapping[str, object]:
+@rule("warmaster.move.reach")
+def reach(given: Given) -> Result:
     path = [spot(each) for each in given["path"]]
     enemies = [spot(each) for each in given.get("enemy_at", ())]
     friends = [spot(each) for each in given.get("friends_at", ())]
@@ -47,8 +45,8 @@ def reach(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("warmaster.end.time", "round", "turn", "nobody_withdrew")
-def time(given: Given) -> Mapping[str, object]:
+@rule("warmaster.end.time")
+def time(given: Given) -> Result:
     idle = FOOT.replace(directive="hold")
     battle = set_out(
         fought_by(army(ATTACKER, idle.replace(at=(8, 13))), army(DEFENDER, idle.replace(at=(8, 0))))

@@ -28,7 +28,7 @@ from engine.packs.warmaster.battle.values import (
 )
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.lists import ArmyList, Role, UnitType
-from tests.rules.harness import Given, folded
+from tests.rules.harness import Given, Result, folded
 from tests.rules.scene import MODULES, module
 
 DATA = MODULES / "warmaster"
@@ -39,7 +39,6 @@ LISTS = CONTENT.army_lists
 FIELDS = CONTENT.battlefields
 LORE = Lore(spells=CONTENT.war_spells, items=CONTENT.magic_items)
 
-SIDE_KEYS = ("list", "characters", "boldness", "keep_line")
 UNIT_KEYS = (
     "type",
     "at",
@@ -53,17 +52,6 @@ UNIT_KEYS = (
     "effects",
 )
 CHARACTER_KEYS = ("role", "with", "item", "directive", "command", "spellbound")
-KEYS = (
-    "phase",
-    "draws",
-    "terrain",
-    "active",
-    "round",
-    *SIDES,
-    *(f"{side}_{key}" for side in SIDES for key in SIDE_KEYS),
-    "keep_line",
-)
-"""What a case of a battle may give."""
 
 
 def script(draws: str) -> ScriptedDice:
@@ -266,7 +254,7 @@ def run(battle: Battle, phase: str) -> Ended | None:
     return fight.turn(battle) if phase == "turn" else fight.play(battle)
 
 
-def played(given: Given) -> Mapping[str, object]:
+def played(given: Given) -> Result:
     """Play what a case names, and tell who stands where."""
     with script(given.get("draws", "")) as dice:
         battle = battle_of(given, dice)

@@ -16,7 +16,6 @@ from engine.packs.warmaster.content.items import MagicItem
 from engine.packs.warmaster.content.lists import NO_ARMOUR
 from engine.packs.warmaster.content.spells import WarSpell
 from tests.rules.adapters.warmaster.scene import (
-    KEYS,
     LORE,
     army,
     field_of,
@@ -26,7 +25,7 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
-from tests.rules.harness import Function, Given, rule
+from tests.rules.harness import Function, Given, Result, rule
 
 T = TypeVar("T")
 
@@ -150,16 +149,16 @@ def with_effect(key: str, **changes: Any) -> Lore:
     return Lore(spells=LORE.spells, items={**LORE.items, key: changed})
 
 
-def or_played(*ids: str, keys: Sequence[str] = ()) -> Callable[[Function], Function]:
+def or_played(*ids: str) -> Callable[[Function], Function]:
     """Mark an adapter that plays cases with a `phase`, and hands on all others."""
 
     def mark(function: Function) -> Function:
-        def either(given: Given) -> Mapping[str, object]:
+        def either(given: Given) -> Result:
             return played(given) if "phase" in given else function(given)
 
         either.__module__, either.__qualname__ = function.__module__, function.__qualname__
         for each in ids:
-            rule(each, *KEYS, *(key for key in keys if key not in KEYS))(either)
+            rule(each)(either)
         return either
 
     return mark

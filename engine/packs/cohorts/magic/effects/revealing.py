@@ -297,11 +297,11 @@ class ReadingPieces(Working):
     """Who is in a stack or city; personal shells hide nobody (cohorts.spell.read-party)."""
 
     def work(self, state: State, cast: SpellResolution) -> SpellResult:
-        there = fighters_at(state.world, cast.target.place)
         units = cast.effect.units
-        _tell_pieces(
-            state, cast.target, [each for each in there if units or isinstance(each, Character)]
-        )
+        kinds = (Character, Unit) if units else (Character,)
+        there = fighters_at(state.world, cast.target.place)
+        told = [each for each in there if units or isinstance(each, Character)]
+        _tell_pieces(state, cast.target, told, kinds)
         return SpellResult()
 
 
@@ -339,7 +339,13 @@ def tell_city(state: State, city: City) -> None:
     state.emit(event)
 
 
-def _tell_pieces(state: State, on: Record, pieces: list[Character | Unit]) -> None:
+def _tell_pieces(
+    state: State,
+    on: Record,
+    pieces: list[Character | Unit],
+    kinds: tuple[type[Character | Unit], ...] = (),
+) -> None:
+    """Tell of pieces in a stack or city, all there are of the `kinds`, or of one character."""
     read = tuple(
         Reading(
             piece=piece.place,
@@ -358,9 +364,9 @@ def _tell_pieces(state: State, on: Record, pieces: list[Character | Unit]) -> No
     if isinstance(on, Character):
         for piece in strangers:
             note(state, faction, piece, insight(state, piece))
-    elif strangers:
+    elif faction_of(state.world, on) != faction:
         known = ((piece, insight(state, piece)) for piece in strangers)
-        learn(state, faction, on.province, known, counted=False)
+        learn(state, faction, on.province, known, (on,), kinds=kinds, counted=False)
 
 
 WORKINGS: Final[dict[str, Working]] = {

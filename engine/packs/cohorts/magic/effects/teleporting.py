@@ -92,8 +92,9 @@ class TeleportingItem(Working):
                 "Choose one of those.",
             )
         if not possessions.count(state.world, _store(cast), cast.item):
+            item = cast.item.replace("_", " ") or "item of that name"
             yield cast.bad_target(
-                f"{cast.caster.name} has no {cast.item or 'item of that name'} to send.",
+                f"{cast.caster.name} has no {item} to send.",
                 "Name one item of the caster's possessions; what is worn does not count.",
             )
 

@@ -15,12 +15,12 @@ from engine.campaign import Player
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
 from engine.world import World
-from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.seeds import in_a_soak
 
 TURNS = 4
 
 
-@any_seed
+@in_a_soak
 @pytest.mark.rule("cohorts.order.siege-barony", "cohorts.order.siege-effects")
 async def test_an_army_is_met_at_a_castle_besieges_the_city_behind_it_and_takes_it(
     settings: Settings, workers: Workers, seed: int

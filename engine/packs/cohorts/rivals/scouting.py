@@ -1,0 +1,121 @@
+"""Looking into foreign cities: which are worth it, who goes near, and the spies' missions.
+
+What a city keeps inside nobody sees from outside, and a war is won or lost by it. So a party with
+a spy goes within reach of a city that may be fought over, and stays until it was looked into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.packs.cohorts.covert.odds import reach
+from engine.packs.cohorts.covert.spying import SpyCity
+from engine.packs.cohorts.knowledge.nearness import around
+from engine.packs.cohorts.pieces.ownership import cities_of, province_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
+from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.goals import Goal
+from engine.packs.cohorts.rivals.realm import RivalView, war_aims
+from engine.rivals import Reason
+
+SPY: Final = "spy"
+"""The skill of spies."""
+_READY: Final = 7
+"""The first turn in which anybody looks into the cities of those with whom there is no war."""
+_NEAR: Final = 12
+"""Provinces between an own city and one that is worth a look."""
+_ABROAD: Final = 20
+"""Provinces that a party goes for a look."""
+_NEWS: Final = 1
+"""Turns after which an enemy's city is looked into again ..."""
+_OLD: Final = 8
+"""... and one of somebody with whom there is no war."""
+_IN_WAR: Final = 45
+_IN_PEACE: Final = 15
+"""What a look is worth to a party."""
+
+
+def wanted(realm: RivalView) -> list[City]:
+    """The cities into which it would look, those of enemies first, then the nearest.
+
+    Of each faction only one, and where there is no war only now and then, for spies are caught.
+    """
+    own = cities_of(realm.world, realm.faction)
+    aims = war_aims(realm)
+    ranked: list[tuple[bool, bool, int, int, City]] = []
+    looked: dict[int, None] = {}
+    for city in realm.world.all(City) if own else ():
+        owner = realm.owner(city.province) if city.knows("province") else 0
+        friend = owner not in realm.rivals or realm.stands(owner) == "allied"
+        if friend or is_safe(realm, city.province):
+            continue
+        peace = realm.stands(owner) != "at_war"
+        far = min(realm.far(each.province, city.province) for each in own)
+        seen = realm.last_seen(city.place)
+        if seen and realm.turn - seen.turn <= (_OLD if peace else _NEWS):
+            looked[owner] = None
+        elif far <= _NEAR and realm.turn >= _READY * peace:
+            ranked.append((peace, city.id not in aims, far, city.id, city))
+    found: list[City] = []
+    for peace, *_, city in sorted(ranked, key=lambda each: each[:-1]):
+        owner = realm.owner(city.province)
+        if not (peace and owner in looked) and all(realm.owner(e.province) != owner for e in found):
+            found.append(city)
+    return found
+
+
+def looks(realm: RivalView, stack: Stack) -> Iterator[Goal]:
+    """Where a party with a spy could go to look into a city, and stay until it has."""
+    people = (each for each in realm.fighters(stack) if isinstance(each, Character))
+    reaches = [reach(realm.world, realm.content, each) for each in people if is_spy(each)]
+    if not reaches:
+        return
+    within = max(reaches)
+    for city in wanted(realm):
+        spots = sorted(_beside(realm, city, within), key=lambda s: realm.far(stack.province, s))
+        if spots and realm.far(stack.province, spots[0]) <= _ABROAD:
+            war = realm.stands(realm.owner(city.province)) == "at_war"
+            reason, worth = Reason("looks", (city.place,)), _IN_WAR if war else _IN_PEACE
+            yield Goal(f"look {city.id}", worth, tuple(spots), reason, stays=True)
+
+
+def _beside(realm: RivalView, city: City, within: int) -> Iterator[int]:
+    """The known land within reach of a city, except in the barony of the city."""
+    terrains = realm.content.terrains
+    for spot, far in around(realm.world, city.province):
+        if far > within:
+            return
+        land = realm.world.find(Province, spot)
+        if land is None or terrains[land.terrain].is_water:
+            continue
+        at_its_walls = land.knows("barony") and land.barony == city.barony
+        if not (at_its_walls or is_safe(realm, spot)):
+            yield spot
+
+
+def is_safe(realm: RivalView, spot: int) -> bool:
+    """Whether a province is known to be one in which nobody spies (`pvp-restriction`)."""
+    land = realm.world.find(Province, spot)
+    return land is not None and land.knows("pvp_free") and land.pvp_free
+
+
+def is_spy(hero: Character) -> bool:
+    """Whether a character is trained as a spy."""
+    return bool(hero.skills.get(SPY))
+
+
+def spies(realm: RivalView, desk: Desk, hero: Character) -> bool:
+    """Have a spy abroad look into a city within reach; whether there was one."""
+    if not (is_spy(hero) and isinstance(realm.world.at(hero.holder), Stack)):
+        return False
+    here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
+    for city in wanted(realm) if not is_safe(realm, here) else ():
+        key = ("look", city.id)
+        if key in realm.claimed or realm.far(here, city.province) > most:
+            continue
+        values = {"character": ref(hero), "target": ref(city)}
+        if desk.give(SpyCity, Reason("secrets", (hero.place,)), values, bold=True):
+            realm.claimed[key] = None
+            return True
+    return False
