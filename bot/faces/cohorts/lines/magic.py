@@ -156,8 +156,8 @@ def _(event: CharacterLocated, names: CohortsNames) -> str:
         return f"{name} {names.was()} in {names.thing(event.holder)} at {where}."
     if event.beyond:
         return f"{name} {names.was()} not within {number(event.beyond, 'province')}."
-    away = number(event.away, "province")
-    return f"{name} {names.was()} {away} away, behind a shell that held."
+    away = f"{number(event.away, 'province')} away" if event.away else "in the same province"
+    return f"{name} {names.was()} {away}, behind a shell that held."
 
 
 @LINES.of(MagicDetected)

@@ -25,6 +25,6 @@ def _entry(desk: Desk, challenge: Challenge) -> AgendaEntry:
 
 BLOCKS: Final = (
     Block(name="Challenges", place=12, lines=_challenges),
-    Block(name="Armies to see to", place=25, lines=armies.lines),
+    Block(name="Armies to see to", place=58, lines=armies.lines),
 )
 """Between those of Cohorts, by their places."""
