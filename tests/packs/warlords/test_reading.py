@@ -130,7 +130,7 @@ def test_a_spell_counts_no_soldiers_and_a_spy_does(scene: WarScene) -> None:
     state.player = scene.me.id
     learn(state, scene.ours.id, city.province, [(troop, insight(state, troop))], counted=False)
     assert scene.view().get(Unit, troop.id).soldiers == 0
-    tell_pieces(state, city.province, [troop])
+    tell_pieces(state, city.province, [troop], (Unit,), (city,))
     assert scene.view().get(Unit, troop.id).soldiers == troop.soldiers
     learn(state, scene.ours.id, city.province, [(troop, insight(state, troop))], counted=False)
     assert scene.view().get(Unit, troop.id).soldiers == troop.soldiers

@@ -69,6 +69,10 @@ class Duel:
         if scene.blow:
             yield thrown(scene.blow, (self.both[0].name, self.both[1].name))
 
+    def cost(self, scene: Exchange) -> tuple[str, ...]:
+        """Nobody beside the two."""
+        return ()
+
     def summed(self) -> tuple[str, ...]:
         """Only how the wounds went."""
         return ()
