@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.campaign import Now
 from engine.dice import SEED_BYTES, Seed, SeededDice
 from engine.module.natures import PLAIN
 from engine.orders import Queued
@@ -29,7 +28,7 @@ def decide(mind: Mind) -> tuple[Decision, ...]:
 
 def advice(rules: Rules, view: World, player: int) -> tuple[Decision, ...]:
     """What a strong computer player who wants everything alike would give in a player's place."""
-    dice = SeededDice(_ADVISER, view.get(Now, 1).tick)
+    dice = SeededDice(_ADVISER, 1)  # the same week after week, while nothing changes
     return decide(Mind(rules, view, player, PLAIN, "strong", dice))
 
 

@@ -31,7 +31,7 @@ def folders() -> tuple[Path, ...]:
 def offers(*, drafts: bool = False) -> list[Offer]:
     """Every module there is; one that is broken may be among them.
 
-    Those come first on which most others are built, the rest in order of title.
+    That comes first on which most others are built, the rest in order of title.
     Those that are still being made are left out unless `drafts`.
     """
     heads: dict[str, Head] = {}
@@ -44,7 +44,8 @@ def offers(*, drafts: bool = False) -> list[Offer]:
         if drafts or not head.draft
     )
     built_on = Counter(head.extends for head in heads.values())
-    return sorted(found, key=lambda offer: (-built_on[offer.name], offer.title))
+    base = max(sorted(heads), key=built_on.__getitem__, default="")
+    return sorted(found, key=lambda offer: (offer.name != base, offer.title))
 
 
 def take(name: str) -> ModuleCopy:

@@ -249,7 +249,7 @@ async def test_the_whole_way_from_the_page_through_the_preview(visitor: Visitor,
     (message,) = preview.state["messages"].values()
     assert message["content"] == "Going to Mill."
 
-    rename, _ = message["components"][0]["components"]
+    (rename,) = message["components"][0]["components"]
     await preview.act("click", target_id=message["id"], control_key=rename["control_key"])
     form = preview.state["modal"]
     (field,) = [part["components"][0] for part in form["payload"]["components"]]

@@ -33,7 +33,7 @@ def test_a_byte_order_mark_is_left_out(folder: Path, faults, encoded: str) -> No
     (folder / "module.toml").write_text(HEAD, encoded)
     (folder / "more.toml").write_text("[races.elf]\ngrowth = 2\n", encoded)
     assert faults() == []
-    assert described(folder) == ("Small", "", False)
+    assert described(folder) == ("Small", "", False, "cohorts")
 
 
 @pytest.mark.parametrize("encoded", ["utf-16", "utf-16-le", "utf-16-be"])
