@@ -58,11 +58,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: item.path.parent.name not in LONG)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: a third of the time tests wait for processes of theirs."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_configure() -> None:
     """Make the tests' files in memory where Linux offers it: a campaign is synced for each commit.
 
