@@ -80,6 +80,7 @@ class Border(Scene):
             banner=0,
             message="",
             members=(),
+            searched=True,
         )
 
     def at_turn(self, turn: int) -> None:

@@ -158,7 +158,7 @@ def unseen_garrisons(view: World, clash: Clash, faction: int) -> tuple[City, ...
         units = view.by(Unit, "holder", place)
         there = any(not (unit.knows("captor") and unit.captor) for unit in units)
         sighting = view.first(Sighting, "about", (faction, place))
-        looked = sighting is not None and (sighting.searched or not sighting.members)
+        looked = sighting is not None and sighting.searched
         if not (there or looked or city.knows("population")):
             found.append(city)
     return tuple(found)

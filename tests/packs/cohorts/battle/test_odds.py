@@ -356,6 +356,9 @@ def test_who_knows_the_garrison_imagines_none_besides() -> None:
         clash.defenders[0]
     ]
     city = scene.world.get(City, clash.defenders[0].id)
+    learn(scene.state(), scene.ours.id, city.province, (), (city,), kinds=(Character,))
+    unseen = unseen_garrisons(scene.view(), clash, scene.ours.id)
+    assert [each.id for each in unseen] == [city.id], "who found no people looked for no troops"
     someone = scene.character(city, player=scene.someone("neutral"))
     learn(scene.state(), scene.ours.id, city.province, [(someone, None)])
     unseen = unseen_garrisons(scene.view(), clash, scene.ours.id)
