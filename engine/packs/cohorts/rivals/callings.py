@@ -60,13 +60,13 @@ from engine.packs.cohorts.covert.thieving import (
     StealItemFromProvincialPossessions,
     StealItemFromStackPossessions,
 )
+from engine.packs.cohorts.diplomacy.hostility import calm
 from engine.packs.cohorts.knowledge.memories import Captive
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.realm import RivalView
-from engine.packs.cohorts.rivals.scouting import is_safe
 
 _THIRSTY: Final = 1
 """Percent of wounds from which somebody drinks what heals."""
@@ -148,7 +148,7 @@ def _city(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     near = [
         (realm.far(here, city.province), city.id)
         for city in realm.prey
-        if realm.far(here, city.province) <= most and not is_safe(realm, city.province)
+        if realm.far(here, city.province) <= most and not calm(realm.world, city.province)
     ]
     return {"target": f"{City.kind}:{min(near)[1]}"} if near else None
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.packs.cohorts.covert.odds import reach
 from engine.packs.cohorts.covert.spying import SpyCity
+from engine.packs.cohorts.diplomacy.hostility import calm
 from engine.packs.cohorts.knowledge.nearness import around
 from engine.packs.cohorts.pieces.ownership import cities_of, province_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
@@ -19,7 +20,7 @@ from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.realm import RivalView, war_aims
 from engine.rivals import Reason
 
-SPY: Final = "spy"
+_SPY: Final = "spy"
 """The skill of spies."""
 _READY: Final = 7
 """The first turn in which anybody looks into the cities of those with whom there is no war."""
@@ -48,7 +49,7 @@ def wanted(realm: RivalView) -> list[City]:
     for city in realm.world.all(City) if own else ():
         owner = realm.owner(city.province) if city.knows("province") else 0
         friend = owner not in realm.rivals or realm.stands(owner) == "allied"
-        if friend or is_safe(realm, city.province):
+        if friend or calm(realm.world, city.province):
             continue
         peace = realm.stands(owner) != "at_war"
         far = min(realm.far(each.province, city.province) for each in own)
@@ -90,19 +91,13 @@ def _beside(realm: RivalView, city: City, within: int) -> Iterator[int]:
         if land is None or terrains[land.terrain].is_water:
             continue
         at_its_walls = land.knows("barony") and land.barony == city.barony
-        if not (at_its_walls or is_safe(realm, spot)):
+        if not (at_its_walls or calm(realm.world, spot)):
             yield spot
-
-
-def is_safe(realm: RivalView, spot: int) -> bool:
-    """Whether a province is known to be one in which nobody spies (`pvp-restriction`)."""
-    land = realm.world.find(Province, spot)
-    return land is not None and land.knows("pvp_free") and land.pvp_free
 
 
 def is_spy(hero: Character) -> bool:
     """Whether a character is trained as a spy."""
-    return bool(hero.skills.get(SPY))
+    return bool(hero.skills.get(_SPY))
 
 
 def spies(realm: RivalView, desk: Desk, hero: Character) -> bool:
@@ -110,7 +105,7 @@ def spies(realm: RivalView, desk: Desk, hero: Character) -> bool:
     if not (is_spy(hero) and isinstance(realm.world.at(hero.holder), Stack)):
         return False
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
-    for city in wanted(realm) if not is_safe(realm, here) else ():
+    for city in wanted(realm) if not calm(realm.world, here) else ():
         key = ("look", city.id)
         if key in realm.claimed or realm.far(here, city.province) > most:
             continue

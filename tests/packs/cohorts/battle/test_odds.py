@@ -19,7 +19,7 @@ from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.state import State
 from engine.trials import WITHIN, Possibility, Tried, spread
 from engine.world import World
