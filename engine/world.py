@@ -109,10 +109,8 @@ class _Recalled(NamedTuple):
 
 
 def _those(rows: dict[int, Any], ids: tuple[int, ...]) -> Iterator[Any]:
-    for id in ids:
-        record = rows.get(id)
-        if record is not None:
-            yield record
+    """The records of these ids that are there by the time each is come to; no record is false."""
+    return filter(None, map(rows.get, ids))
 
 
 class World:
@@ -163,10 +161,7 @@ class World:
     def all(self, cls: type[R]) -> Iterator[R]:
         """All records of a kind by ascending id; safe against changes under way."""
         table = self._tables[cls.kind]
-        for id in tuple(table.sorted_ids()):
-            record = table.rows.get(id)
-            if record is not None:
-                yield record
+        return _those(table.rows, tuple(table.sorted_ids()))
 
     def count(self, cls: type[Record]) -> int:
         """How many records of a kind there are."""
