@@ -135,7 +135,7 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
             if amends and amends.was != read.campaign.module_digest:
                 raise Stale("The campaign's module has changed.")
             spent.on("reading")
-            gc.disable()  # hardly anything of a tick is garbage, and each look walks the whole world
+            gc.disable()  # little of a tick is garbage, and each look walks the whole world
             try:
                 read, outcome, result = _compute(path, read, acts, settings or {}, state, amends)
                 result = replace(

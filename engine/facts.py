@@ -203,11 +203,12 @@ class Facts:
     def dump(self) -> bytes:
         """The JSON form with its number; unknown fields are left out."""
         cls = type(self)
-        known = self.known()
-        if len(known) == len(cls.names):
-            body = whole(cls).dump_json(self)
+        try:
+            cls.fields_of(self)
+        except NotKnown:
+            body = _partial(cls).dump_json(self._some())
         else:
-            body = _partial(cls).dump_json(known)
+            body = _writer(cls)(self)
         head = b'{"v":%d' % cls.form
         return head + (b"}" if body == b"{}" else b"," + body[1:])
 
@@ -322,9 +323,9 @@ _PLAIN: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 
 
 @functools.cache
-def whole(cls: type[F]) -> TypeAdapter[F]:
-    """The reader and writer of a class's complete values."""
-    return TypeAdapter(cls)
+def _writer(cls: type[Facts]) -> Callable[[Any], bytes]:
+    """What writes complete values of a class, without looking up how for each."""
+    return TypeAdapter(cls).serializer.to_json
 
 
 @functools.cache
