@@ -170,22 +170,18 @@ class Facts:
             values = cls.fields_of(self)
         except NotKnown:
             return _build(cls, {**self._some(), **changes})
-        new = object.__new__(cls)
-        any(map(_set, repeat(new), cls.names, values))  # all of them, for setting gives None
+        new = _maker(cls)(values)
         for name, value in changes.items():
             _set(new, name, value)
         return new
 
     def only(self, names: Iterable[str]) -> Self:
         """A copy in which no other than the named fields are known."""
-        kept, read = _some_of(type(self), tuple(names))
+        kept, read, made = _some_of(type(self), tuple(names))
         try:
-            values = read(self)
+            return made(read(self))
         except NotKnown:
             return _build(type(self), {k: v for k, v in self._some().items() if k in kept})
-        new = object.__new__(type(self))
-        any(map(_set, repeat(new), kept, values))
-        return new
 
     @classmethod
     def partly(cls, **values: Any) -> Self:
@@ -195,10 +191,7 @@ class Facts:
     @classmethod
     def partly_all(cls, names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[Self]:
         """Many values of which only the fields named are known."""
-        for values in rows:
-            new = object.__new__(cls)
-            any(map(_set, repeat(new), names, values))
-            yield new
+        return map(_maker(cls, tuple(names)), rows)
 
     def dump(self) -> bytes:
         """The JSON form with its number; unknown fields are left out."""
@@ -254,12 +247,28 @@ def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 @functools.cache
+def _maker(cls: type[F], names: tuple[str, ...] | None = None) -> Callable[[Sequence[Any]], F]:
+    """What makes a value of a class of some of its fields in that order, or of all of them.
+
+    A field of a frozen class is set by a slow call. So all are set on a class that is the same but
+    not frozen, in one line that is written for them, and then the value gets its class.
+    """
+    plain = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    named = {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "tag": ""}
+    known = {"cls": cls, "soft": type(cls.__name__, (cls,), plain | named), "make": object.__new__}
+    fields = "".join(f"new.{name}, " for name in (cls.names if names is None else names))
+    lines = ("def made(values):", "new = make(soft)", f"({fields}) = values", "new.__class__ = cls")
+    exec("\n ".join((*lines, "return new")), known)  # noqa: S102 - of names of fields alone
+    return cast("Any", known["made"])
+
+
+@functools.cache
 def _some_of(
     cls: type[Facts], names: tuple[str, ...]
-) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    """Which of the names are fields of the class, and what reads them all."""
+) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], Callable[[Any], Any]]:
+    """Which of the names are fields of the class, and what reads them all and makes one of them."""
     kept = tuple(name for name in cls.names if name in names)
-    return kept, _reader(kept)
+    return kept, _reader(kept), _maker(cls, kept)
 
 
 def _build(cls: type[F], values: dict[str, Any]) -> F:
