@@ -188,7 +188,7 @@ class Front:
             if city.id in self.aims:
                 cares = _AIM * max(cares, _DARED // 10)
                 dared -= _RISKED
-            if chance >= dared and not (self._is_left(stack, city) and not enemy):
+            if chance >= dared and not (self._is_left(stack, city, dared) and not enemy):
                 yield Goal(
                     f"city {city.id}",
                     12 * cares * chance / SURE,
@@ -209,14 +209,14 @@ class Front:
     def _hosts(self) -> list[Stack]:
         return [each for each in self.realm.stacks() if is_host(self.realm, each)]
 
-    def _is_left(self, stack: Stack, city: City) -> bool:
-        """Whether a teammate's host that stands beside a city could take it as well."""
+    def _is_left(self, stack: Stack, city: City, dared: int) -> bool:
+        """Whether a teammate's host that stands beside a city dares to take it as well."""
         realm = self.realm
         own = (realm.far(stack.province, city.province), stack.id)
         return any(
             (far := realm.far(host.province, city.province)) <= 1
             and (far, host.id) < own
-            and self.reckon.takes(host, city) >= _DARED
+            and self.reckon.takes(host, city) >= dared
             for host in self._mates
         )
 
