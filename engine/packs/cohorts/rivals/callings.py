@@ -202,7 +202,7 @@ def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
 
 
 def _rescuer(realm: RivalView, friend: Character, jail: int) -> int:
-    """Who is to set a friend free: the nearest of its own player's people, else of a teammate's.
+    """Who is to set a friend free: the nearest of the people of its player, else of a teammate's.
 
     Teammates come to the same, for they know the same. 0 if nobody is within reach.
     """
