@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import repeat
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
@@ -242,7 +241,8 @@ class World:
         self._tables[cls.kind] = table
         self._shared.pop(cls.kind, None)
         self._touched[cls.kind] = None
-        self._base = {**dict.fromkeys(zip(repeat(cls.kind), table.rows)), **self._base}
+        for id in table.rows:
+            self._base.setdefault((cls.kind, id), None)
 
     def add(self, cls: type[R], **values: Any) -> R:
         """A new record with the next id of its kind."""

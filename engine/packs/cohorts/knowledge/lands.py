@@ -25,6 +25,7 @@ from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.world import Record, World
 
 R = TypeVar("R", bound=Record)
+Of = TypeVar("Of", Territory, Kingdom)
 
 # Of a province in view these are plain (cohorts.knowledge.view); deposits and the level of
 # improvements are not, nor is a limit that has turned nobody back.
@@ -117,10 +118,13 @@ def realms(world: World, seen: World) -> None:
     baronies = _those(world, Barony, (province.barony for province in seen.all(Province)))
     territories = _those(world, Territory, (barony.territory for barony in baronies))
     kingdoms = _those(world, Kingdom, (territory.kingdom for territory in territories))
-    seen.put_all(baronies)
-    for realm in (*territories, *kingdoms):
-        shown = seen.find(City, realm.capital) is not None
-        seen.put(realm if shown else realm.only(_REALM))
+    seen.fill(Barony, baronies)
+    seen.fill(Territory, (_realm(each, seen) for each in territories))
+    seen.fill(Kingdom, (_realm(each, seen) for each in kingdoms))
+
+
+def _realm(realm: Of, seen: World) -> Of:
+    return realm if seen.find(City, realm.capital) else realm.only(_REALM)
 
 
 def _those(world: World, cls: type[R], ids: Iterable[int]) -> list[R]:
@@ -145,7 +149,7 @@ def links(world: World, faction: int, seen: World) -> None:
             for id, neighbour in zip(ids[province.id - 1], adjacency[province.id - 1], strict=True):
                 if seen.find(Province, neighbour + 1):
                     own[id] = None
-    seen.put_all(_those(world, Link, own))
+    known = {link.id: link for link in _those(world, Link, own)}
     for memory in seen.all(Memory):
         if not any(memory.sides):
             continue
@@ -159,4 +163,5 @@ def links(world: World, faction: int, seen: World) -> None:
             there, here = (other.in_view, other.turn), (memory.in_view, memory.turn)
             # Of two that are as new, the one that counts the link as its own (`link_id`) tells.
             if there < here or (there == here and direction < _FORWARD):
-                seen.put(Link.of_side(id, side))
+                known[id] = Link.of_side(id, side)
+    seen.fill(Link, known.values())

@@ -5,6 +5,8 @@ Source: cohorts.knowledge.view.
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.campaign import Faction, Now, Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -15,15 +17,17 @@ from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.ownership import Relation, imprisoned
 from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
+    Agent,
     Character,
     City,
     Map,
+    Piece,
     Possession,
     Province,
     Stack,
     Unit,
 )
-from engine.world import Place, Record, World
+from engine.world import Place, World
 
 _PLAYER = ("id", "faction", "name", "active", "idle")
 _STACK = ("id", "name", "player", "province", "banner", "message")
@@ -97,7 +101,7 @@ def _others(world: World, faction: int, seen: World) -> None:
             )
         for member in sighting.members:
             if seen.at(member.place) is None:
-                seen.put(_member(world.kinds[member.place.kind], sighting, member))
+                seen.put(_member(sighting, member))
 
 
 def _show_pieces(world: World, place: Place, seen: World) -> None:
@@ -107,19 +111,21 @@ def _show_pieces(world: World, place: Place, seen: World) -> None:
             seen.put(piece.only((*_PIECE, "dead") if place.kind == Province.kind else _PIECE))
 
 
-def _member(cls: type[Record], sighting: Sighting, member: Member) -> Record:
+def _member(sighting: Sighting, member: Member) -> Piece:
     """A piece as a sighting told of it."""
     loose = sighting.subject == member.place
-    values = {
+    told: dict[str, Any] = {
         "id": member.place.id,
         "name": member.name,
         "player": member.player or sighting.player,
         "holder": Place("province", sighting.province) if loose else sighting.subject,
         "race": member.race,
-        "job": member.type,
-        "arm": member.arm,
-        "type": member.type,
-        "soldiers": member.soldiers,
         "message": member.message,
     }
-    return cls.partly(**{name: value for name, value in values.items() if name in cls.names})
+    match member.place.kind:
+        case Character.kind:
+            return Character.partly(**told, job=member.type)
+        case Unit.kind:
+            return Unit.partly(**told, arm=member.arm, type=member.type, soldiers=member.soldiers)
+        case _:
+            return Agent.partly(**told, type=member.type)

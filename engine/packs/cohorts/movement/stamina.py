@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from typing import Final
 
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
@@ -20,6 +21,8 @@ from engine.packs.cohorts.pieces.records import Agent, Piece, Stack
 from engine.packs.cohorts.worth.levels import counts, stack_level
 from engine.state import State
 from engine.world import World
+
+_ALL: Final = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,5 @@ def members(world: World, stack: Stack) -> list[Piece]:
 
 def use(world: World, stack: Stack, share: Fraction) -> None:
     """Use up a share of the movement of a stack and of everyone in it; 1 is all of it."""
-    for piece in members(world, stack):
-        world.put(piece.replace(used=min(piece.used + share, Fraction(1))))
-    world.put(stack.replace(used=min(stack.used + share, Fraction(1))))
+    for mover in (*members(world, stack), stack):
+        world.put(mover.replace(used=min(mover.used + share, _ALL)))

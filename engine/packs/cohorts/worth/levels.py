@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeGuard
 
 from engine.numbers import nearest_square_root
@@ -38,7 +39,13 @@ def encounter_level(piece: Character | Unit) -> int:
     if other is not None:
         return other
     soldiers = 25 if piece.arm == "artillery" else piece.soldiers
-    return piece.level + nearest_square_root(Fraction(soldiers, 25))
+    return piece.level + _of_heads(soldiers)
+
+
+@lru_cache(1024)
+def _of_heads(soldiers: int) -> int:
+    """What the number of its soldiers adds to a unit's level."""
+    return nearest_square_root(Fraction(soldiers, 25))
 
 
 def stack_level(pieces: Iterable[Piece]) -> int:

@@ -124,3 +124,18 @@ def test_on_the_drawn_map_all_starts_are_alike_and_lack_what_only_an_ally_has(se
 
 def _has(world: World, city: City) -> tuple[str, ...]:
     return access(world, veterans().content(Content), city)
+
+
+def test_realms_have_their_share_of_larger_starts() -> None:
+    def shares(module: Module) -> dict[str, tuple[float, float]]:
+        content = module.content(Content)
+        usual = content.starting_city
+        return {
+            key: (
+                (realm.population or usual.population) / usual.population,
+                (realm.recruits or usual.recruits_of_home_race) / usual.recruits_of_home_race,
+            )
+            for key, realm in content.realms.items()
+        }
+
+    assert shares(veterans()) == shares(load("cohorts", [MODULES]))
