@@ -6,6 +6,7 @@ and keys are not here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -179,8 +180,8 @@ class _Page:
         if failed:
             count += f", {len(failed)} failed"
         done = [each for each in lines if not each.news.vain]
-        shown = [f"{FAILED} {each.text}" for each in failed if each.text]
-        shown += [f"{DONE} {text}" for text in self._fold(done)]
+        shown = [f"{FAILED} {text}" for text in _counted(each.text for each in failed)]
+        shown += [f"{DONE} {text}" for text in _counted(self._fold(done))]
         return Section(f"{self.names.player(player)}: {count}", tuple(shown))
 
     def _outcome(self, events: Sequence[_Told], queued: Queued | None, *, elsewhere: bool) -> _Line:
@@ -257,6 +258,12 @@ class _Page:
             counts[kind] = counts.get(kind, 0) + 1
         told = [number(count, one, many) for (one, many), count in counts.items()]
         yield f"{listed(told, most=len(told))}."
+
+
+def _counted(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, each once; of equal ones it is said how many there were."""
+    for text, times in Counter(each for each in lines if each).items():
+        yield text if times == 1 else f"{text} ({times} times)"
 
 
 def _events(parts: Iterable[ReportSection]) -> tuple[type[Event], ...]:
