@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from engine.characters import SEEN
 
 NAME_LENGTH = 32  # cohorts.setup.names
+_ENDS = {1: "st", 2: "nd", 3: "rd"}
 
 # Joiners belong to some scripts and to pictures, and so do signs that choose a picture's form.
 _PICTURES = (
@@ -52,6 +53,12 @@ _JOINS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 # As in Vietnamese, with one to spare: more marks than that climb into the lines above and below.
 _MARKS = 3
 _CALLS = re.compile(r"@(?:everyone|here)\b|<(?:@|#|/|t:|id:|a?:)", re.IGNORECASE)
+
+
+def nth(number: int) -> str:
+    """A place in a row: 1st, 2nd, 3rd, 4th, 11th."""
+    end = "th" if number % 100 in (11, 12, 13) else _ENDS.get(number % 10, "th")
+    return f"{number}{end}"
 
 
 def flaw(text: str) -> str:

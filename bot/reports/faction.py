@@ -6,6 +6,7 @@ and keys are not here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -181,8 +182,9 @@ class _Page:
         if failed:
             count += f", {len(failed)} failed"
         done = [each for each in lines if not each.news.vain]
-        shown = [f"{FAILED} {text}" for each in failed if (text := each.text())]
-        shown += [f"{DONE} {text}" for text in self._fold(done)]
+        told = filter(None, (each.text() for each in failed))
+        shown = [f"{FAILED} {text}" for text in _counted(told)]
+        shown += [f"{DONE} {text}" for text in _counted(self._fold(done))]
         return Section(f"{self.names.player(player)}: {count}", tuple(shown))
 
     def _outcome(self, events: Sequence[_Told], queued: Queued | None, *, elsewhere: bool) -> _Line:
@@ -262,6 +264,12 @@ class _Page:
             counts[kind] = counts.get(kind, 0) + 1
         told = [number(count, one, many) for (one, many), count in counts.items()]
         yield f"{listed(told, most=len(told))}."
+
+
+def _counted(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, each once; of equal ones it is said how many there were."""
+    for text, times in Counter(each for each in lines if each).items():
+        yield text if times == 1 else f"{text} ({times} times)"
 
 
 def _events(parts: Iterable[ReportSection]) -> tuple[type[Event], ...]:

@@ -34,7 +34,7 @@ def turn_told(battle: AnyBattle) -> list[str]:
     if not 0 < turn < len(battle.scenes) - 1:
         return []
     scene = battle.scenes[turn]
-    return [f"The turning point is {scene.name.lower()}: {_counts(battle, scene)}."]
+    return [f"The turning point was {scene.name.lower()}: {_counts(battle, scene)}."]
 
 
 def turning_point(battle: AnyBattle) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol, cast
 
 from bot.faces.kingdoms.contents import Contents, contents_of
 from bot.faces.kingdoms.terms import counted, hundredths, times
-from bot.faces.words.names import Names, Show
+from bot.faces.words.names import SURE, Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
 from engine.dice import Foreseen
@@ -34,7 +34,6 @@ from engine.packs.kingdoms.pieces.records import (
 from engine.world import Place, World
 
 UNSEEN: Final = "a province out of sight"
-SURE: Final = 100
 BENEFITS: Final[Mapping[Benefit, str]] = {
     "grove": "the teaching of the grove",
     "oracle": "the word of an oracle",

@@ -15,20 +15,22 @@ def _lead(event: LeadChanged, names: Names) -> News:
     if names.reader:
         return ELSEWHERE
     leaders = listed([names.thing(each) for each in event.leaders], most=3)
-    return headline(LEAD, f"{leaders} {_led(event)}")
+    return headline(LEAD, f"{leaders} with {names.points(event.points)}")
 
 
-def _led(event: LeadChanged) -> str:
-    return "led" if len(event.leaders) == 1 else "led together"
+def _took(event: LeadChanged) -> str:
+    if len(event.leaders) > 1:
+        return "led together"
+    return "took the lead" if event.before else "led"
 
 
 @LINES.of(LeadChanged, _lead, herald=True)
 def _(event: LeadChanged, names: Names) -> str:
     leaders = listed([names.thing(each) for each in event.leaders], most=len(event.leaders))
-    told = f"{leaders} {_led(event)} with {names.points(event.points)}"
+    told = f"{leaders} {_took(event)} with {names.points(event.points)}"
     told += f", {event.ahead} ahead of the next" if event.ahead else ""
     gone = [names.thing(each) for each in event.before if each not in event.leaders]
-    return f"{told}; until then {listed(gone)} had led." if gone else f"{told}."
+    return f"{told}; {listed(gone)} had led before." if gone else f"{told}."
 
 
 def _ended(event: CampaignEnded, names: Names) -> News:

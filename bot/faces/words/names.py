@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.faces.words.orders import Orders, order_words
 from bot.faces.words.text import escaped, listed, number, one, word
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine.module import Module
 
 _HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
+SURE: Final = 100  # percent
 Show = Callable[[str], str]
 """How a text that somebody else wrote is made safe for where it goes."""
 
@@ -69,8 +70,11 @@ class Names:
         return "most likely in vain" if self.planned else "in vain"
 
     def rolled(self, roll: int, chance: int) -> str:
-        """The percent roll that decided, behind a blank; a plan tells its chances instead."""
-        return "" if self.planned else f" (rolled {roll} against {chance}%)"
+        """The percent roll that decided, behind a blank, unless nothing could go wrong.
+
+        A plan tells its chances instead.
+        """
+        return "" if self.planned or chance >= SURE else f" (rolled {roll} against {chance}%)"
 
     def chance(self, draw: Foreseen) -> str:
         """What a draw of a planned order leaves open; empty if that is not worth telling."""

@@ -53,6 +53,8 @@ def _(event: SkillPractised, names: CohortsNames) -> str:
 def _(event: BreakTaken, names: CohortsNames) -> str:
     left = f"{percent(event.wounds)} left" if event.wounds else "none left"
     took = f"{names.show(event.name)} {names.did('took', 'take')} a break"
+    if not event.healed and not event.wounds:
+        return f"{took}, with no wounds to heal."
     return f"{took}: {percent(event.healed)} of wounds healed, {left}."
 
 

@@ -74,7 +74,11 @@ def _(event: MissionEnded, names: CohortsNames) -> str:
         gave = f"{names.did('gave', 'give')} up before it began"
         return f"{tried} and {gave}: {odds} was too much of a risk."
     if event.outcome == "success":
-        return f"{tried} and {names.did('succeeded', 'succeed')}{_dice(event, odds, names)}."
+        # Of theft it is told separately what was there to take, which may be nothing.
+        did = names.did("succeeded", "succeed")
+        if event.mission.startswith("steal"):
+            did = names.did("went", "go") + " unnoticed"
+        return f"{tried} and {did}{_dice(event, odds, names)}."
     failed = f"{tried}, {names.did('failed', 'fail')} and"
     rolls = f"{odds}; rolled {event.roll}, then {event.escape_roll} against {event.escape}%"
     rolled = "" if names.planned else f" ({rolls})"
@@ -120,7 +124,7 @@ def _(event: PiecesSpied, names: CohortsNames) -> str:
     if not event.pieces and not event.hoards:
         return f"The spy {names.did('found', 'find')} nobody of others at {where}."
     hoards = f" and the goods of {number(event.hoards, 'holder')}" if event.hoards else ""
-    looked = f"The spy {names.did('looked', 'look')} at {number(event.pieces, 'piece')}"
+    looked = f"The spy {names.did('looked', 'look')} at {number(event.pieces, 'fighter or unit')}"
     return f"{looked}{hoards} at {where}."
 
 
@@ -132,7 +136,6 @@ def _(event: PieceSpied, names: CohortsNames) -> str:
 def _facts(each: PieceSpied, names: CohortsNames) -> Iterator[str]:
     troop = f"{each.soldiers:,} " if each.soldiers else ""
     kind = each.type if each.arm in ("", "soldier") else f"{each.type} ({each.arm})"
-    yield f"{each.piece.kind} {each.piece.id}"
     yield f"{troop}{word(kind)}"
     yield f"of {names.player(each.player)}" if each.player else "of nobody"
     if each.prisoner:

@@ -69,7 +69,7 @@ def _councils(events: Sequence[_Vote], names: CohortsNames) -> str:
                 told[about] = f"{wish} ({event.votes} of {number(event.needed, 'vote')})"
             case VoteRescinded():
                 told.pop(about, None)
-    return f"Councils: {listed(told.values(), most=_COUNCILS)}." if told else ""
+    return f"Councils spoke of what to do: {listed(told.values(), most=_COUNCILS)}." if told else ""
 
 
 @LINES.of(VoteCast, _vote(NEEDS), herald=_councils)
@@ -204,5 +204,6 @@ def _over(names: CohortsNames, *cities: str) -> str:
 
 
 def _tally(event: VoteCast | VoteRescinded) -> str:
-    decide = "decides" if event.needed == 1 else "decide"
-    return f"{event.votes} of the {number(event.needed, 'vote')} that {decide}"
+    if event.needed == 1:
+        return "the one vote that decides" if event.votes else "no vote of the one that decides"
+    return f"{event.votes} of the {event.needed} votes that decide"

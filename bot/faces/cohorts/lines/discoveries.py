@@ -3,7 +3,7 @@
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import DISCOVERY, MET, News, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, number, word
+from bot.faces.words.text import listed, number, one, word
 from engine.packs.cohorts.knowledge.discoveries import (
     CitySighted,
     FactionMet,
@@ -17,20 +17,27 @@ _TOLD = 3
 """Quests that a line names; `/show quests` has them all."""
 
 
-def _place(event: PlaceSighted | PlaceReached, names: CohortsNames) -> str:
-    """A place of note by its name, or else by its kind."""
+def _place(event: PlaceSighted | PlaceReached, names: CohortsNames, *, known: bool) -> str:
+    """A place of note by its name, or else by its kind, with an article that fits.
+
+    `known` is whether the reader has heard of it before.
+    """
     kind = names.content.hot_spots.get(event.type) if names.content else None
-    called = event.name or (kind.name if kind else word(event.type))
-    return names.show(called or "a place of note")
+    called = event.name or (kind.name if kind else word(event.type)) or "place of note"
+    if any(part[0].isupper() for part in called.split()[1:]):
+        return names.show(called)  # a name of its own, such as “Temple of Dawn”
+    plain = called[0].lower() + called[1:]
+    return names.show(f"the {plain}" if known else one(plain))
 
 
 def _reached(event: PlaceReached, names: CohortsNames) -> News:
-    return headline(DISCOVERY, f"{_place(event, names)} was reached")
+    return headline(DISCOVERY, f"{_place(event, names, known=True)} was reached")
 
 
 @LINES.of(PlaceReached, _reached)
 def _(event: PlaceReached, names: CohortsNames) -> str:
-    told = f"Your people reached {_place(event, names)} at {names.province(event.province)}."
+    place = _place(event, names, known=True)
+    told = f"Your people reached {place} at {names.province(event.province)}."
     if not event.quests:
         return f"{told} There was nothing to be done there."
     quests = listed((f"“{names.task(each)}”" for each in event.quests), most=_TOLD)
@@ -41,13 +48,14 @@ def _(event: PlaceReached, names: CohortsNames) -> str:
 
 
 def _sighted(event: PlaceSighted, names: CohortsNames) -> News:
-    return headline(DISCOVERY, f"{_place(event, names)} came into sight")
+    return headline(DISCOVERY, f"{_place(event, names, known=False)} came into sight")
 
 
 @LINES.of(PlaceSighted, _sighted)
 def _(event: PlaceSighted, names: CohortsNames) -> str:
     where = names.province(event.province)
-    return f"{_place(event, names)} came into sight at {where}; send somebody to learn more."
+    place = _place(event, names, known=False)
+    return f"{place[0].upper()}{place[1:]} came into sight at {where}; send somebody to learn more."
 
 
 def _city(event: CitySighted, names: CohortsNames) -> News:

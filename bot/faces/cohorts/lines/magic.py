@@ -1,12 +1,12 @@
 """Lines about spells: what was cast, what was felt of it, what it revealed, what was learned."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.news import NEEDS, PLAIN, VAIN, News, routine, unless_vain
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import counted, listed, number, word
+from bot.faces.words.text import listed, number, several, word
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.characters.studying import SpellDropped
 from engine.packs.cohorts.content.spells import Afflict
@@ -195,11 +195,13 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
         f"{word(name)} {level}" if level else word(name)
         for name, level in event.improvements.items()
     ]
-    parts = [f"built {listed(built, 10)}", f"resources {listed(map(word, event.resources), 10)}"]
-    if event.items:
-        parts.append(f"cache {counted(event.items, 20)}")
+    parts = (
+        ("built", built),
+        ("resources", [word(each) for each in event.resources]),
+        ("cache", [several(count, item) for item, count in event.items.items()]),
+    )
     read = names.did("read", "read")
-    return f"The spell {read} {names.province(event.province)}: {'; '.join(parts)}."
+    return f"The spell {read} {names.province(event.province)}: {_found(parts)}."
 
 
 @LINES.of(BaronyRead)
@@ -214,12 +216,19 @@ def _(event: BaronyRead, names: CohortsNames) -> str:
 
 @LINES.of(CityRead)
 def _(event: CityRead, names: CohortsNames) -> str:
-    return (
-        f"{names.city(event.city)} {names.did('had', 'have')} "
-        f"{counted_levels(event.improvements)}; "
-        f"guilds: {counted_levels(event.guilds)}; "
-        f"resources: {listed(map(word, event.resources), 20)}."
+    parts = (
+        ("built", _levels(event.improvements)),
+        ("guilds", _levels(event.guilds)),
+        ("resources", [word(each) for each in event.resources]),
     )
+    read = names.did("read", "read")
+    return f"The spell {read} {names.city(event.city)}: {_found(parts)}."
+
+
+def _found(parts: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """What a spell found, part by part; a part that is empty is left out."""
+    told = [f"{what} {listed(found, 20)}" for what, found in parts if found]
+    return "; ".join(told) or "nothing of note"
 
 
 @LINES.of(SpellResearched, unless_vain("learned"))
@@ -248,7 +257,11 @@ def _(event: SpellLearned, names: CohortsNames) -> str:
 
 def counted_levels(levels: Mapping[str, int]) -> str:
     """Things with their levels: "smithy 3 and barracks 1"."""
-    return listed((f"{word(name)} {level}" for name, level in levels.items()), 12)
+    return listed(_levels(levels), 12)
+
+
+def _levels(levels: Mapping[str, int]) -> list[str]:
+    return [f"{word(name)} {level}" for name, level in levels.items()]
 
 
 def _side(side: int) -> str:

@@ -49,7 +49,7 @@ def _items(event: ItemsTransferred, names: CohortsNames) -> News:
 
 @LINES.of(ItemsTransferred, _items)
 def _(event: ItemsTransferred, names: CohortsNames) -> str:
-    what, to = f"{event.count:,} {names.item(event.item)}", names.thing(event.to)
+    what, to = names.items({event.item: event.count}), names.thing(event.to)
     if event.knows("start"):
         return f"{what} {names.did('went', 'go')} from {names.thing(event.start)} to {to}."
     return f"{names.player(event.player)} {names.did('gave', 'give')} {what} to {to}."

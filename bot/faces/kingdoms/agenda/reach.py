@@ -119,7 +119,11 @@ def _hero(desk: Desk, crown: Crown, id: int, away: int) -> AgendaEntry:
     ]
     free = [day for day in near if away and not _sails(desk, day.ruler)]
     leads = [lead for day in free for lead in _towards(desk, day, hero.holding)]
-    how = f"{number(away, 'province')} away: go there, and hire" if away else "hire who is there"
+    how = (
+        f"{number(away, 'province')} away: go there, and hire"
+        if away
+        else "to be hired on the spot"
+    )
     return AgendaEntry(
         text=f"{told}, {how} ({terms_told(desk.rules.module, crown, hero)})",
         leads=(*leads, to_panel(desk, "character", hero, f"Look at {hero.name}")),

@@ -17,8 +17,8 @@ from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 from engine.world import Place
 
 _TITLES: Final = {
-    "search": "Guardian met in a search",
-    "random": "Chance encounter",
+    "search": "Search",
+    "random": "Encounter",
     "pursue": "Pursuit",
     "revenge": "Revenge",
     "duel": "Duel",
@@ -30,11 +30,12 @@ def setting_of(told: BattleTold) -> BoutSetting:
     terms, clash = Terms(told.rules.module), told.record.clash
     holding = told.view.find(Holding, clash.ground)
     meeting = str(told.event.known().get("meeting", ""))
+    sides = _side(told, 0, terms), _side(told, 1, terms)
     return BoutSetting(
-        title=_TITLES.get(meeting, "Encounter"),
+        title=f"{_TITLES.get(meeting, 'Encounter')}: {sides[0].name} and {sides[1].name}",
         subtitle=_where(holding, terms) if holding else "",
         turn=told.turn,
-        sides=tuple(_side(told, place, terms) for place in (0, 1)),
+        sides=sides,
         ground=holding.terrain if holding else "",
         icons=tuple(_people(told, place) for place in (0, 1)),
         terms=terms,

@@ -18,7 +18,7 @@ from bot.faces.words.news import (
     unless_vain,
 )
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed
+from bot.faces.words.text import listed, one
 from engine.packs.kingdoms.crowns.ventures.fading import FeatureRevealed
 from engine.packs.kingdoms.crowns.ventures.following import Pursued, Trailed
 from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
@@ -52,7 +52,8 @@ def _(event: Pursued, names: KingdomsNames) -> str:
     if not event.found:
         return f"{told} {names.in_vain()}, without a trace{chance}."
     if not event.came:
-        return f"{told} to {names.holding(event.holding)}, and came too late{chance}."
+        late = f"{names.did('came', 'come')} too late"
+        return f"{told} to {names.holding(event.holding)}, and {late}{chance}."
     return f"{told} and {names.did('came', 'come')} up at {names.holding(event.holding)}{chance}."
 
 
@@ -183,7 +184,8 @@ def _recruited(event: Recruited, names: KingdomsNames) -> News:
 @LINES.of(Recruited, _recruited)
 def _(event: Recruited, names: KingdomsNames) -> str:
     who, where = names.show(event.name), names.holding(event.holding)
-    what = f"{'mercenary ' if event.mercenary else ''}{names.army_type(event.type)}"
+    mercenary = "mercenary " if event.mercenary else ""
+    what = f"{one(f'{mercenary}army')} of {names.army_type(event.type)}"
     chance = names.with_chance(event)
     if event.knows("army") and not event.army:
         tried = names.did("tried", "try")

@@ -37,6 +37,8 @@ def _battle(event: KingdomBattleFought, names: KingdomsNames) -> News:
     for crown, side in ((event.attacker, "attacker"), (event.defender, "defender")):
         if crown and names.own(crown):
             if event.winner == side:
+                if not event.defender:
+                    return PLAIN  # that the land was taken is the news
                 return headline(VICTORY, f"at {where}")
             return headline(DEFEAT, f"at {where}", vain=True)
     return PLAIN

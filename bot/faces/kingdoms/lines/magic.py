@@ -17,7 +17,7 @@ from engine.packs.kingdoms.pieces.records import Holding
 
 LINES: Final = Lines()
 _CAME: Final[Mapping[str, str]] = {
-    "hired": "it won a hero over",
+    "hired": "the hero came over to the caster",
     "turned": "it turned the hero's alignment",
     "killed": "it killed",
     "coma": "the victim fell into a deathly coma",

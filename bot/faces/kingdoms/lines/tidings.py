@@ -48,10 +48,14 @@ def _battle_title(event: KingdomBattleHeard, names: KingdomsNames) -> str:
 def _(event: KingdomBattleHeard, names: KingdomsNames) -> str:
     one, other = (number(each, "army", "armies") for each in (event.attacking, event.defending))
     end = "won" if event.winner == "attacker" else "was beaten"
+    lost = [
+        number(each, "army", "armies") if each else "none"
+        for each in (event.attacker_lost, event.defender_lost)
+    ]
     return (
         f"{names.crown(event.attacker)} with {one} attacked {names.crown(event.defender)} with "
         f"{other} at {names.holding(event.holding)} and {end}; the attacker lost "
-        f"{event.attacker_lost}, the defender {event.defender_lost}."
+        f"{lost[0]}, the defender {lost[1]}."
     )
 
 
@@ -88,6 +92,6 @@ def _treaty_title(event: TreatyHeard, names: KingdomsNames) -> str:
 @LINES.of(TreatyHeard, _told(WAR, _treaty_title), herald=True)
 def _(event: TreatyHeard, names: KingdomsNames) -> str:
     return (
-        f"{names.crown(event.crown)} broke its treaty with {names.crown(event.to)}: from its end "
-        "on their armies were foes wherever they met."
+        f"{names.crown(event.crown)} broke its treaty with {names.crown(event.to)}: once it had "
+        "ended, their armies were foes wherever they met."
     )

@@ -182,8 +182,10 @@ TELLERS: Final = Tellers[Teller]()
 
 @TELLERS.of(Chances)
 def _(teller: Teller, event: Chances) -> Iterator[str]:
-    told = listed(f"{name} {event.percent.get(name, 0)}%" for name in AFFLICTIONS)
-    yield f"Chances of the {event.side}s on every enemy: {told}."
+    chances = ((name, event.percent.get(name, 0)) for name in AFFLICTIONS)
+    told = [f"{name} {percent}%" for name, percent in chances if percent]
+    if told:
+        yield f"Chances of the {event.side}s on every enemy: {listed(told)}."
 
 
 @TELLERS.of(Afflicted)
@@ -196,13 +198,16 @@ def _(teller: Teller, event: Afflicted) -> Iterator[str]:
 
 @TELLERS.of(Totals)
 def _(teller: Teller, event: Totals) -> Iterator[str]:
-    parts = (
+    parts = [
         f"{help_} {event.totals.get(help_, 0)} less the enemy's {harm} = {bracket:+d}"
         for (help_, harm), bracket in zip(BRACKETS, event.brackets, strict=True)
-    )
-    yield f"Bonus of the {event.side}s {event.bonus:+d}: {listed(parts)}."
-    harms = listed(f"{harm} {event.totals.get(harm, 0)}" for _, harm in BRACKETS)
-    yield f"  Against the enemy: {harms}."
+        if event.totals.get(help_) or bracket
+    ]
+    told = f"{event.bonus:+d}: {listed(parts)}" if parts else "none"
+    yield f"Bonus of the {event.side}s {told}."
+    harms = [f"{harm} {event.totals[harm]}" for _, harm in BRACKETS if event.totals.get(harm)]
+    if harms:
+        yield f"  Against the enemy: {listed(harms)}."
 
 
 @TELLERS.of(LinedUp)

@@ -69,6 +69,5 @@ def how(record: BattleRecord) -> str:
     if why is None:
         return told
     if why.reason == "general":
-        return f"{told}, when the General of the beaten fell"
-    units = f"{why.lost} of the {number(why.of, 'unit')}"
-    return f"{told}, when {units} of the beaten, machines not counted, were gone"
+        return f"{told}, when the beaten General fell"
+    return f"{told}, when the beaten had lost {why.lost} of {number(why.of, 'unit')}"

@@ -9,8 +9,9 @@ from bot.faces.warmaster.lines.armies import STANCES_TOLD, directive_told
 from bot.faces.warmaster.lines.battle import how
 from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import number, word
+from bot.faces.words.text import listed, number, word
 from engine.campaign import Player
+from engine.names import nth
 from engine.packs.warmaster.pitched.arranging import ArmyArranged, ArmyDismissed, OfficerPosted
 from engine.packs.warmaster.pitched.buying import ArmyBought
 from engine.packs.warmaster.pitched.challenging import ChallengeEnded, ChallengeSent
@@ -90,7 +91,7 @@ def _(event: ChallengeSent, names: CohortsNames) -> str:
     )
     if not _ours(event.challenged, names):
         return told
-    return f"{told} Nothing of the campaign is at stake; `/show pitched` answers it."
+    return f"{told} `/show pitched` answers it."
 
 
 @LINES.of(ChallengeEnded)
@@ -119,7 +120,7 @@ def _fought(event: PitchedFought, names: CohortsNames) -> News:
 @LINES.of(PitchedFought, _fought, herald=True)
 def _(event: PitchedFought, names: CohortsNames) -> str:
     sides = [
-        f"{names.player(player)} with {names.show(army)}"
+        f"{names.player(player)} ({names.show(army)})"
         for player, army in zip((event.challenger, event.challenged), event.armies, strict=True)
     ]
     ground = f"{_points(event.points)} on {_terrain(event.terrain, names)}"
@@ -128,10 +129,10 @@ def _(event: PitchedFought, names: CohortsNames) -> str:
     else:
         end = "did not break the line" if event.by_time else "lost"
     places = [
-        f"{names.player(player)} {place}"
+        f"{names.player(player)} is {nth(place)}"
         for player, place in zip((event.challenger, event.challenged), event.places, strict=True)
     ]
     return (
-        f"{sides[0]} attacked {sides[1]} in a pitched battle of {ground} and {end}"
-        f"{how(event.record)}. On the ladder of duels: {', '.join(places)}."
+        f"{sides[0]} attacked {sides[1]} with {ground} and {end}{how(event.record)}. "
+        f"On the ladder of duels {listed(places)}."
     )

@@ -195,8 +195,8 @@ class AttackChurch(_AgainstChurch):
         if self._away(state, sponsor, city) > reach:
             yield self._refusal(
                 "out_of_range",
-                f"{city.name} is out of reach of the faith of {sponsor.name}, which is {reach} "
-                "provinces.",
+                f"{city.name} is out of reach of the faith of {sponsor.name}, which reaches "
+                f"{reach} province{'s' * (reach != 1)} far.",
                 "Bring it nearer; faith reaches further as it grows.",
             )
         yield from self._faithless(state, sponsor)

@@ -79,8 +79,8 @@ def out_of_reach(rule: str, target: str, actor: str, far: int, instead: str) -> 
 
     How far away the target is, is not told: that would be a search for free.
     """
-    reach = f"{far} province{'s' * (far != 1)}"
-    says = f"{target} is out of reach of {actor}, which is {reach} here."
+    reach = f"{far} province{'s' * (far != 1)} far" if far else "no further than its own province"
+    says = f"{target} is out of reach of {actor}, which reaches {reach} here."
     return Refusal("out_of_range", rule, says, instead)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from typing import Final
 
-from engine.names import NAME_LENGTH
+from engine.names import NAME_LENGTH, nth
 from engine.packs.cohorts.agents.of_guilds import agent_race
 from engine.packs.cohorts.characters.newcomers import fresh_name
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Stack, Unit
@@ -76,13 +76,7 @@ def next_name(base: str, taken: Collection[str]) -> str:
 def _numbered(base: str) -> Iterator[str]:
     yield base[:NAME_LENGTH]
     for number in count(2):
-        yield f"{_ordinal(number)} {base}"[:NAME_LENGTH]
-
-
-def _ordinal(number: int) -> str:
-    ends = {1: "st", 2: "nd", 3: "rd"}
-    end = "th" if number % 100 in range(11, 14) else ends.get(number % 10, "th")
-    return f"{number}{end}"
+        yield f"{nth(number)} {base}"[:NAME_LENGTH]
 
 
 def work_name(realm: RivalView, city: City) -> str:

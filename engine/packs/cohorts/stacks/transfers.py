@@ -311,7 +311,7 @@ class TransferItems(Order):
         if not possessions.count(state.world, sponsor.place, self.item):
             yield self.refusal(
                 "missing",
-                f"{subject_in(state, sponsor)} has no {self.item.replace('_', ' ')}.",
+                f"{subject_in(state, sponsor)} has no “{self.item.replace('_', ' ')}”.",
                 "Choose from the list of what is there.",
             )
 
