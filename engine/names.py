@@ -54,6 +54,12 @@ _MARKS = 3
 _CALLS = re.compile(r"@(?:everyone|here)\b|<(?:@|#|/|t:|id:|a?:)", re.IGNORECASE)
 
 
+def ordinal(number: int) -> str:
+    """A place in a row, as in the names of regiments: 2nd, 13th."""
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
 def flaw(text: str) -> str:
     """What keeps a text from being a name or a message, in a sentence; empty if nothing does.
 

@@ -25,6 +25,7 @@ FAULTS = {
     "an internal key": r"(?<![/`\w])[a-z]+_[a-z_]+\b",
     "the id of a rule": r"\b(?:cohorts|warlords|kingdoms|warmaster|common)\.[a-z]+[.-]",
     "an order as a sheet has it": r"\bnew:k\d|\b(?!https?:)[a-z_]{2,}:(?=[\w\"“])",
+    "a name that nobody would give": r"\b[A-Z][a-z]+ \d+-\d+\b|\bof turn \d",
     "a province by its number": r"\b(?:at|of|with|on|by) Province \d",
     "an abbreviation": (  # but for those in the names of spells
         r"(?<!Increase )(?<!Decrease )"

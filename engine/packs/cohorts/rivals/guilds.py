@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from engine.packs.cohorts.agents.of_guilds import GuildAssassinateAgent, GuildSummonAgent
+from engine.packs.cohorts.characters.newcomers import fresh_name
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import unmet
 from engine.packs.cohorts.guilds.brewing import (
@@ -92,8 +93,11 @@ def _unpromised(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     return {"offered": (free[0],)} if free else None
 
 
-def _named_by_turn(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
-    return {"name": f"Work {guild.id} of turn {realm.turn}"}
+def _named(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
+    """A famous thing bears a name such as the people of its city do."""
+    people = realm.world.get(City, guild.city).people
+    dice = realm.mind.dice.stream(f"guild:{guild.id}", "name of a unique item")
+    return {"name": fresh_name(realm.state, dice, max(people, key=people.__getitem__, default=""))}
 
 
 def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
@@ -121,7 +125,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     "college": (
         Deed(CollegeResearchItem, "lore", "recipes"),
         Deed(CollegeEnchantItem, "lore", "enchant", values=_dozen),
-        Deed(CollegeCreateUniqueItem, "lore", "unique", values=_named_by_turn),
+        Deed(CollegeCreateUniqueItem, "lore", "unique", values=_named),
         Deed(CollegeBestowEnchantment, "lore", "enchant"),
     ),
     "church": (

@@ -91,14 +91,11 @@ def _brigades(realm: RivalView, desk: Desk, units: Sequence[Unit]) -> None:
     for unit in units:
         if not unit_post(realm.world, unit).brigade:
             free.setdefault(arm_of(figures_of_unit(realm.state, unit)), []).append(unit)
-    for arm, alike in free.items():
+    for alike in free.values():
         for first in range(0, len(alike), LARGEST):
             together = alike[first : first + LARGEST]
             if len(together) > 1:
-                values = {
-                    "units": tuple(ref(each) for each in together),
-                    "name": f"{arm.capitalize()} of {together[0].name}"[:40],
-                }
+                values = {"units": tuple(ref(each) for each in together)}
                 desk.give(FormBrigade, Reason("brigade", (together[0].place,)), values)
 
 
