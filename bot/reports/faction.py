@@ -196,8 +196,9 @@ class _Page:
         left = [each for each in events if each.news.rank > NewsRank.NEEDS]
         text = " ".join(tell(each.event, self.names) for each in left)
         if queued and not events and not elsewhere:
-            done = f"“{order_title(type(queued.order))}”"
-            return _Line(self.names.show(self._line(queued)), routine(done, done))
+            done = order_title(type(queued.order)).lower()
+            line = self.names.order(self._line(queued))
+            return _Line(self.names.show(line), routine(f"order to {done}", f"orders to {done}"))
         if any(each.news.vain for each in events):
             return _Line(text, News(vain=True))
         foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())
@@ -205,7 +206,7 @@ class _Page:
 
     def _line(self, queued: Queued | None) -> str:
         """An order by the names that its players know; its event was made where more is known."""
-        return self.faces.line(queued.order, self.names.world) if queued else ""
+        return self.faces.written(queued.order, self.names.world) if queued else ""
 
     # ------------------------------------------------------------------ the rest
 

@@ -69,8 +69,11 @@ class Names:
         return "most likely in vain" if self.planned else "in vain"
 
     def rolled(self, roll: int, chance: int) -> str:
-        """The percent roll that decided, behind a blank; a plan tells its chances instead."""
-        return "" if self.planned else f" (rolled {roll} against {chance}%)"
+        """The percent roll that decided, behind a blank; a plan tells its chances instead.
+
+        Nothing hung on the roll of what is certain.
+        """
+        return "" if self.planned or chance >= 100 else f" (rolled {roll} against {chance}%)"
 
     def chance(self, draw: Foreseen) -> str:
         """What a draw of a planned order leaves open; empty if that is not worth telling."""

@@ -195,11 +195,13 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
         f"{word(name)} {level}" if level else word(name)
         for name, level in event.improvements.items()
     ]
-    parts = [f"built {listed(built, 10)}", f"resources {listed(map(word, event.resources), 10)}"]
+    parts = [f"resources {listed(map(word, event.resources), 10)}"] if event.resources else []
+    if built:
+        parts.insert(0, f"built {listed(built, 10)}")
     if event.items:
         parts.append(f"cache {counted(event.items, 20)}")
-    read = names.did("read", "read")
-    return f"The spell {read} {names.province(event.province)}: {'; '.join(parts)}."
+    there = "; ".join(parts) or "nothing built, no resources"
+    return f"Seen at {names.province(event.province)}: {there}."
 
 
 @LINES.of(BaronyRead)

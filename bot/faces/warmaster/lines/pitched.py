@@ -9,8 +9,9 @@ from bot.faces.warmaster.lines.armies import STANCES_TOLD, directive_told
 from bot.faces.warmaster.lines.battle import how
 from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import number, word
+from bot.faces.words.text import listed, number, word
 from engine.campaign import Player
+from engine.names import ordinal
 from engine.packs.warmaster.pitched.arranging import ArmyArranged, ArmyDismissed, OfficerPosted
 from engine.packs.warmaster.pitched.buying import ArmyBought
 from engine.packs.warmaster.pitched.challenging import ChallengeEnded, ChallengeSent
@@ -127,11 +128,12 @@ def _(event: PitchedFought, names: CohortsNames) -> str:
         end = "won"
     else:
         end = "did not break the line" if event.by_time else "lost"
+    now = names.did("was", "be")
     places = [
-        f"{names.player(player)} {place}"
+        f"{names.player(player)} {now} {ordinal(place)}"
         for player, place in zip((event.challenger, event.challenged), event.places, strict=True)
     ]
     return (
         f"{sides[0]} attacked {sides[1]} in a pitched battle of {ground} and {end}"
-        f"{how(event.record)}. On the ladder of duels: {', '.join(places)}."
+        f"{how(event.record)}. On the ladder of duels: {listed(places)}."
     )

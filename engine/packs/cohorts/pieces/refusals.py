@@ -79,8 +79,10 @@ def out_of_reach(rule: str, target: str, actor: str, far: int, instead: str) -> 
 
     How far away the target is, is not told: that would be a search for free.
     """
-    reach = f"{far} province{'s' * (far != 1)}"
-    says = f"{target} is out of reach of {actor}, which is {reach} here."
+    reach = (
+        f"reaches {far} province{'s' * (far != 1)} from here" if far else "only acts where it is"
+    )
+    says = f"{target} is out of reach of {actor}, which {reach}."
     return Refusal("out_of_range", rule, says, instead)
 
 

@@ -66,6 +66,7 @@ from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
+from engine.packs.cohorts.rivals.naming import of_people
 from engine.packs.cohorts.rivals.realm import RivalView
 
 _THIRSTY: Final = 1
@@ -230,7 +231,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(EnchantItem, "lore", "enchant", _skilled("enchantments"), _five),
     Deed(GatherFlora, "gold", "flora", _skilled(*_BREWS)),
     Deed(MakePoisonWeapons, "guile", "poison", _skilled("poisons")),
-    Deed(CharacterSummonAgent, "guile", "helper"),
+    Deed(CharacterSummonAgent, "guile", "helper", values=of_people),
     Deed(DrinkPotion, "people", "hurt", _hurt),
     Deed(TakeABreak, "people", "weary", _weary),
     Deed(AssignBodyguard, "people", "guard", _of("warrior"), _client),

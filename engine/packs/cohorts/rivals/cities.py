@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Final
 
 from engine.module.natures import USUAL, Wish
-from engine.names import NAME_LENGTH, ordinal
+from engine.names import NAME_LENGTH
 from engine.orders import Order
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
@@ -46,6 +45,7 @@ from engine.packs.cohorts.rivals.arming import (
 )
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
+from engine.packs.cohorts.rivals.naming import of_regiment
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.things.arms import kind_of, outfit, worth
 from engine.rivals import Reason
@@ -164,7 +164,7 @@ def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
         values = {
             "race": race.key,
             "quantity": size,
-            "name": _free_name(realm, city, _called(realm, equipment)),
+            "name": of_regiment(realm, city, _called(realm, equipment)),
             "slot": slot_for(realm.content, equipment, number),
             "equipment": equipment,
             "talents": tuple(talents_for(realm, city, equipment)[:1]),
@@ -180,15 +180,6 @@ def _called(realm: RivalView, equipment: Sequence[str]) -> str:
     if any(each in realm.content.mounts for each in equipment):
         return "Horse"
     return "Shots" if slot_for(realm.content, equipment, 0) > FRONT else "Foot"
-
-
-def _free_name(realm: RivalView, city: City, kind: str) -> str:
-    """The name of the city's next unit of a kind: Kelsport Foot, then 2nd Kelsport Foot."""
-    taken = {unit.name for unit in realm.world.by(Unit, "player", realm.player)}
-    room = NAME_LENGTH - len(f"999th  {kind}")
-    name = f"{city.name[:room].strip()} {kind}"
-    counted = (f"{ordinal(number)} {name}" for number in range(2, 1000))
-    return next(each for each in chain([name], counted) if each not in taken)
 
 
 def _people(realm: RivalView, city: City) -> Iterator[Work]:

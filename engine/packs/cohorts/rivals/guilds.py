@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from engine.packs.cohorts.agents.of_guilds import GuildAssassinateAgent, GuildSummonAgent
-from engine.packs.cohorts.characters.newcomers import fresh_name
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import unmet
 from engine.packs.cohorts.guilds.brewing import (
@@ -29,6 +28,7 @@ from engine.packs.cohorts.guilds.uniques import CollegeBestowEnchantment, Colleg
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.naming import of_people
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
@@ -93,13 +93,6 @@ def _unpromised(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     return {"offered": (free[0],)} if free else None
 
 
-def _named(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
-    """A famous thing bears a name such as the people of its city do."""
-    people = realm.world.get(City, guild.city).people
-    dice = realm.mind.dice.stream(f"guild:{guild.id}", "name of a unique item")
-    return {"name": fresh_name(realm.state, dice, max(people, key=people.__getitem__, default=""))}
-
-
 def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
     return {"quantity": 10}
 
@@ -107,7 +100,7 @@ def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
 _ANY: Final[Sequence[Deed]] = (
     Deed(GuildTrainCharacter, "people", "lessons", tries=8),
     Deed(ImproveSelf, "gold", "guild", _not_raised),
-    Deed(GuildSummonAgent, "guile", "helper", _few_agents),
+    Deed(GuildSummonAgent, "guile", "helper", _few_agents, of_people),
     Deed(GuildAssassinateAgent, "guile", "spies_about"),
 )
 _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
@@ -125,7 +118,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     "college": (
         Deed(CollegeResearchItem, "lore", "recipes"),
         Deed(CollegeEnchantItem, "lore", "enchant", values=_dozen),
-        Deed(CollegeCreateUniqueItem, "lore", "unique", values=_named),
+        Deed(CollegeCreateUniqueItem, "lore", "unique", values=of_people),
         Deed(CollegeBestowEnchantment, "lore", "enchant"),
     ),
     "church": (
