@@ -14,6 +14,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.text import escaped, listed
 from engine.campaign import Faction, Now, Player
 from engine.ending import Reckoning, Standing, Tally
+from engine.names import ordinal
 from engine.world import Place, World
 
 NONE_YET: Final = (
@@ -211,7 +212,7 @@ def place_of(facts: StandingsFacts, names: Names) -> str:
         gap, side = (own.points - others[0].points, "ahead of") if others else (0, "")
         others = others[:1]
     else:
-        told = f"**You stand {own.rank}. of {len(facts.sides)}**"
+        told = f"**You stand {ordinal(own.rank)} of {len(facts.sides)}**"
         told += f", equal with {listed(equals)}" if equals else ""
         gap, side = first[0].points - own.points, "behind"
     told += f" with {names.points(own.points)}"

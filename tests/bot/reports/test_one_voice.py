@@ -42,7 +42,10 @@ FAULTS = {
         r"levels|orders|people|phases|pieces|points|prisoners|provinces|quests|recruits|slots|"
         r"soldiers|spells|stacks|stands|titles|turns|units|votes|wagons|weeks)\b"
     ),
-    "a wrong article": r"\ba (?:[aeio]\w+)\b(?<!one)(?<!once)|\b(the|an|of|to|in|was|and) \1\b",
+    "a wrong article": (
+        r"\ba (?:[aeio]\w+)\b(?<!one)(?<!once)|\ban (?:uni|use|eu)"
+        r"|\b(the|an|of|to|in|was|and) \1\b"
+    ),
 }
 """What must be found nowhere, by what it is."""
 _TABLE = re.compile(r"```.*?```", re.DOTALL)

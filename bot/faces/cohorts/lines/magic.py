@@ -218,9 +218,9 @@ def _(event: BaronyRead, names: CohortsNames) -> str:
 def _(event: CityRead, names: CohortsNames) -> str:
     return (
         f"{names.city(event.city)} {names.did('had', 'have')} "
-        f"{counted_levels(event.improvements)}; "
-        f"guilds: {counted_levels(event.guilds)}; "
-        f"resources: {listed(map(word, event.resources), 20)}."
+        f"{counted_levels(event.improvements) if event.improvements else 'no improvements'}; "
+        f"guilds: {counted_levels(event.guilds) if event.guilds else 'none'}; "
+        f"resources: {listed(map(word, event.resources), 20) if event.resources else 'none'}."
     )
 
 
