@@ -120,7 +120,7 @@ def test_villages_are_offered_by_what_their_next_level_opens(scene: Scene) -> No
     scene.village(1, 0, 2, name="Abbot")
     scene.village(2, 0, 2, name="Barrow")
     assert offered(scene, ImproveVillage, "village") == [
-        "Barrow 2,0, level 2 · next level: mithril (new)",
+        "Barrow 2,0, level 2 · next level: new mithril",
         "Abbot 1,0, level 2 · next level: nothing more",
     ]
     assert offered(scene, RelocateVillage, "village")[0] == "Abbot 1,0, level 2 · wheat"
