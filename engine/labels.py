@@ -397,7 +397,8 @@ def noun_of(kind: str, world: World) -> str:
 def one_of(kind: str, world: World) -> str:
     """One thing of a kind without a name, such as "an army"."""
     noun = noun_of(kind, world)
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    an = noun[0] in "aeiou" and not noun.startswith("uni")
+    return f"{'an' if an else 'a'} {noun}"
 
 
 def name_of(record: object) -> str:

@@ -237,19 +237,20 @@ class Faces:
 
         Unnamed things are called as in reports.
         """
-        names = self.names(world, str)
-        return names.order(line_of(order, world, unnamed=names.thing))
+        return self.names(world, str).order(self.written(order, world))
+
+    def written(self, order: Order, world: World) -> str:
+        """The same as a sheet has it, which `Names.order` puts into words."""
+        return line_of(order, world, unnamed=self.names(world, str).thing)
 
     def given(self, order: Order, world: World) -> str:
         """The same without what the order is called; empty if it gives nothing."""
-        names = self.names(world, str)
-        line = line_of(order, world, unnamed=names.thing)
+        names, line = self.names(world, str), self.written(order, world)
         return told_apart(line, names.orders, names.key)[1]
 
     def deed(self, order: Order, world: World, actor: str) -> str:
         """An order as what somebody could do; `actor` is the parameter that says who."""
-        names = self.names(world, str)
-        line = line_of(order, world, unnamed=names.thing)
+        names, line = self.names(world, str), self.written(order, world)
         return in_short(line, names.orders, names.key, actor)
 
     def because(self, reason: Reason, names: Names) -> str:

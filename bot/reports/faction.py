@@ -212,7 +212,7 @@ class _Page:
 
     def _line(self, queued: Queued | None) -> str:
         """An order by the names that its players know; its event was made where more is known."""
-        return self.faces.line(queued.order, self.names.world) if queued else ""
+        return self.faces.written(queued.order, self.names.world) if queued else ""
 
     # ------------------------------------------------------------------ the rest
 

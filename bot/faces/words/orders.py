@@ -53,10 +53,18 @@ def told_apart(line: str, orders: Orders, key: Callable[[str], str] = word) -> t
     title = order_title(order) if order else parameter_title(" ".join(path)).replace("-", " ")
     # Who carries the order out needs no name: the title says it.
     parts = [
-        value if name == path[0] else f"{word(name)} {value}"
+        value if name == path[0] else _named(name, value, order)
         for name, value in _said(values, order, key)
     ]
     return title, ", ".join(parts)
+
+
+def _named(name: str, value: str, order: type[Order] | None) -> str:
+    """A value with what it is of; of a switch alone whether it is on: "allow war", "not assist"."""
+    field = order.model_fields.get(name) if order else None
+    if field and field.annotation is bool:
+        return word(name) if value == "yes" else f"not {word(name)}"
+    return f"{word(name)} {value}"
 
 
 def in_short(line: str, orders: Orders, key: Callable[[str], str], actor: str) -> str:

@@ -27,6 +27,7 @@ from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.turn import Due, DueKind, TickOutcome, resolve
+from engine.world import Place
 from tests.bot.reports.test_tick_messages import Told, activate, read_point, tick
 from tests.rules.plain import blank
 from tests.rules.scene import SEED, Scene, ref
@@ -79,7 +80,13 @@ def fell(**fields: Any) -> CharacterFell:
 
 
 LEVEL = LevelChanged(
-    **{**dict.fromkeys(LevelChanged.names, 0), "name": "Tam", "before": 1, "level": 2}
+    **{
+        **dict.fromkeys(LevelChanged.names, 0),
+        "piece": Place("unit", 1),
+        "name": "Tam",
+        "before": 1,
+        "level": 2,
+    }
 )
 
 

@@ -25,6 +25,7 @@ FAULTS = {
     "an internal key": r"(?<![/`\w])[a-z]+_[a-z_]+\b",
     "the id of a rule": r"\b(?:cohorts|warlords|kingdoms|warmaster|common)\.[a-z]+[.-]",
     "an order as a sheet has it": r"\bnew:k\d|\b(?!https?:)[a-z_]{2,}:(?=[\w\"“])",
+    "a name that nobody would give": r"\b[A-Z][a-z]+ \d+-\d+\b|\bof turn \d",
     "a province by its number": r"\b(?:at|of|with|on|by) Province \d",
     "an abbreviation": (  # but for those in the names of spells
         r"(?<!Increase )(?<!Decrease )"
@@ -41,7 +42,10 @@ FAULTS = {
         r"levels|orders|people|phases|pieces|points|prisoners|provinces|quests|recruits|slots|"
         r"soldiers|spells|stacks|stands|titles|turns|units|votes|wagons|weeks)\b"
     ),
-    "a wrong article": r"\ba (?:[aeio]\w+)\b(?<!one)(?<!once)|\b(the|an|of|to|in|was|and) \1\b",
+    "a wrong article": (
+        r"\ba (?:[aeio]\w+)\b(?<!one)(?<!once)|\ban (?:uni|use|eu)"
+        r"|\b(the|an|of|to|in|was|and) \1\b"
+    ),
 }
 """What must be found nowhere, by what it is."""
 _TABLE = re.compile(r"```.*?```", re.DOTALL)

@@ -13,6 +13,7 @@ from engine.packs.cohorts.covert.sabotage import (
     StrifeCaused,
     TroopsDisheartened,
 )
+from engine.packs.cohorts.pieces.records import City
 from engine.world import Place
 
 LINES = Lines()
@@ -81,11 +82,16 @@ def _(event: MoraleSabotaged, names: CohortsNames) -> str:
     return f"Somebody spread fear at {where}: {who} lost {event.percent}% of morale."
 
 
-@LINES.of(StrifeCaused, NEEDS)
+def _strife(event: StrifeCaused, names: CohortsNames) -> News:
+    """It asks something of who rules there; who caused it is told by the deed."""
+    return NEEDS if names.own(Place(City.kind, event.city)) else PLAIN
+
+
+@LINES.of(StrifeCaused, _strife)
 def _(event: StrifeCaused, names: CohortsNames) -> str:
     return (
         f"Strife {names.did('broke', 'break')} out in {names.city(event.city)}, which "
-        f"{names.did('had', 'have')} an action less every turn until the end of the month."
+        f"{names.did('has', 'have')} an action less every turn until the end of the month."
     )
 
 

@@ -114,9 +114,8 @@ def _(event: PotionDrunk, names: CohortsNames) -> str:
 
 @LINES.of(RenownTransferred)
 def _(event: RenownTransferred, names: CohortsNames) -> str:
-    to = names.player(event.target)
-    gave = f"{names.player(event.player)} {names.did('gave', 'give')} {to}"
-    return f"{gave} {event.amount:,} renown."
+    gave = f"{names.player(event.player)} {names.did('gave', 'give')} {event.amount:,} renown"
+    return f"{gave} to {names.player(event.target)}."
 
 
 @LINES.of(OfferAborted, VAIN)

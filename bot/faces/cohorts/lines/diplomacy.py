@@ -41,10 +41,15 @@ def _vote(of_own: News) -> Callable[[Any, CohortsNames], News]:
 
     def found(event: _Vote, names: CohortsNames) -> News:
         if names.reader == event.faction:
-            return of_own if _others(event, names) else PLAIN
+            return of_own if _others(event, names) and not _carried(event) else PLAIN
         return PLAIN if names.reader in (0, event.target) else ELSEWHERE
 
     return found
+
+
+def _carried(event: _Vote) -> bool:
+    """Whether there are votes enough, so that nobody else is asked."""
+    return isinstance(event, VoteCast) and event.votes >= event.needed
 
 
 def _others(event: _Vote, names: CohortsNames) -> bool:
@@ -93,10 +98,10 @@ def _(event: VoteRescinded, names: CohortsNames) -> str:
 
 @LINES.of(CounterAdvanced, _vote(PLAIN), herald=_councils)
 def _(event: CounterAdvanced, names: CohortsNames) -> str:
-    stood = names.did("stood", "stand")
+    kept = names.did("kept", "keep")
     return (
-        f"{names.faction(event.faction)} {stood} for {_WISH[event.matter]} "
-        f"{names.faction(event.target)} through {event.productions} of {event.needed} productions."
+        f"{names.faction(event.faction)} {kept} to its vote for {_WISH[event.matter]} "
+        f"{names.faction(event.target)}: {event.productions} of the {event.needed} weeks it takes."
     )
 
 

@@ -8,6 +8,7 @@ from bot.faces.words.news import PLAIN, News, Sign, headline, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.characters.learning import AttributesRaised, SkillRaised
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.worth.experience import LevelChanged
 
 LEVEL: Final = Sign("⭐", "Level up", 140)
@@ -18,6 +19,9 @@ LINES = Lines()
 def _level(event: LevelChanged, names: CohortsNames) -> News:
     if event.level < event.before:
         return PLAIN
+    now = names.world.at(event.piece)
+    if isinstance(now, Character | Unit) and now.knows("level") and now.level > event.level:
+        return routine("level on the way to another", "levels on the way to others")
     return headline(LEVEL, f"{names.show(event.name)} reached level {event.level}")
 
 

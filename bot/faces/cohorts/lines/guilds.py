@@ -68,7 +68,7 @@ def _(event: UnitDrilled, names: CohortsNames) -> str:
     if event.xp > 0:
         return f"{drilled}, who {names.did('gained', 'gain')} {experience(event.xp)}{odds}."
     if event.xp < 0:
-        lost = f"{experience(-event.xp)} {names.did('were', 'be')} lost"
+        lost = f"{experience(-event.xp)} {names.did('was', 'be')} lost"
         return f"{drilled} so badly that {lost}{odds}."
     return f"{drilled} without gain{odds}."
 

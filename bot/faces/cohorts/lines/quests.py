@@ -77,8 +77,8 @@ def _(event: RewardGained, names: CohortsNames) -> str:
         spot = ",".join(str(number) for number in event.revealed_at)
         got.append(f"word of a hidden place, {word(event.revealed)} at {spot}")
     if event.titled:
-        bearers = names.things(event.titled)
-        got.append(f"the title {names.title(event.title)} ({bearers})")
+        one_of = f" ({names.things(event.titled)})" if event.titled != event.doers else ""
+        got.append(f"the title {names.title(event.title)}{one_of}")
     told = (
         f"{names.things(event.doers)} {names.did('gained', 'gain')} {listed(got, most=len(got))}."
     )

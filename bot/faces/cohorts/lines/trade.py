@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.words.news import ELSEWHERE, NEEDS, News, routine
+from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
 from engine.packs.cohorts.guilds.market import ResourceOpened
 from engine.packs.cohorts.guilds.offers import TradeOffered
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import AgreementEnded, AgreementStruck
 from engine.packs.cohorts.trade.ending import OfferEnded, ResourceRemoved
 from engine.packs.cohorts.trade.settling import MarketClosed
@@ -80,7 +81,13 @@ def _(event: MarketClosed, names: CohortsNames) -> str:
     return f"{_city(event, names)} closed its market for want of a merchant guild."
 
 
-@LINES.of(TradeOffered, NEEDS)
+def _offered(event: TradeOffered, names: CohortsNames) -> News:
+    """It asks something of who rules the city that may accept."""
+    asked = (city for city in names.world.all(City) if city.name == event.target)
+    return NEEDS if any(names.own(city.place) for city in asked) else PLAIN
+
+
+@LINES.of(TradeOffered, _offered)
 def _(event: TradeOffered, names: CohortsNames) -> str:
     return (
         f"{names.show(event.city)} {names.did('offered', 'offer')} {names.show(event.target)} a "

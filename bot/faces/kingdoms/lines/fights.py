@@ -53,7 +53,7 @@ def _(event: KingdomBattleFought, names: KingdomsNames) -> str:
     if event.knows("lost") and event.lost and event.knows("record"):
         lost = _lost(event)
         own, other = lost if event.winner == "attacker" else lost[::-1]
-        told += f" {winner} lost {_armies(own)}, {loser} {_armies(other)}."
+        told += f" {winner[0].upper()}{winner[1:]} lost {_armies(own)}, {loser} {_armies(other)}."
     if event.knows("drowned") and event.drowned:
         told += f" With their ships {names.armies(event.drowned)} {names.did('drowned', 'drown')}."
     if event.knows("slain") and event.slain:

@@ -77,9 +77,9 @@ def _(event: DirectiveGiven, names: CohortsNames) -> str:
 def _(event: BrigadeChanged, names: CohortsNames) -> str:
     name, units = names.show(event.name), listed(map(names.show, event.units))
     if event.formed:
-        return f"The brigade {name} {names.did('was', 'be')} formed of {units}."
-    told = f"The brigade {name} {names.did('was', 'be')} dissolved"
-    return f"{told}: {units}." if event.units else f"{told}."
+        return f"A brigade {names.did('was', 'be')} formed of {units}: {name}."
+    told = f"A brigade {names.did('was', 'be')} dissolved: {name}"
+    return f"{told}, of {units}." if event.units else f"{told}."
 
 
 @LINES.of(DoctrineSet)

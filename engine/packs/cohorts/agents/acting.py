@@ -96,7 +96,7 @@ def _unskilled(agent: Agent, order: AgentAction) -> Iterator[Refusal]:
         yield Refusal(
             "not_qualified",
             ACTIONS,
-            f"{agent.name} has no {order.skill.replace('_', ' ')}.",
+            f"{agent.name} lacks the skill {order.skill.replace('_', ' ')}.",
             "Send an agent that has this skill; those of guilds have the skills of their class.",
         )
 

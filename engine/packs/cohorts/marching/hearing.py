@@ -77,10 +77,13 @@ def _troops(world: World, holder: Place) -> Iterator[Unit]:
 
 
 def _standing(world: World, units: tuple[int, ...]) -> int:
-    """Soldiers on their feet in those of the units that there still are."""
+    """Soldiers on their feet in those of the units that there still are.
+
+    Of a unit the wounded are rounded down, as the reports of those who fought count them.
+    """
     found = (world.find(Unit, id) for id in units)
     return sum(
-        int(each.soldiers * (_WHOLE - min(each.wounds, _WHOLE))) // _WHOLE
+        each.soldiers - int(each.soldiers * min(each.wounds, _WHOLE)) // _WHOLE
         for each in found
         if each is not None
     )

@@ -51,7 +51,7 @@ def gain(world: World, content: Content, city: City, province: Province, level: 
 
 
 def told(content: Content, found: Gain) -> str:
-    """The gain in a few words: "wheat, iron (new); mithril (new) at level 3"; empty for none."""
+    """The gain in a few words: "wheat, new iron; new mithril at level 3"; empty for none."""
     parts = [", ".join(_named(content, found, each) for each in found.now)]
     parts += [
         f"{_named(content, found, each)} at level {content.resources[each].level}"
@@ -61,4 +61,4 @@ def told(content: Content, found: Gain) -> str:
 
 
 def _named(content: Content, found: Gain, resource: str) -> str:
-    return f"{content.resources[resource].name.lower()}{' (new)' if resource in found.new else ''}"
+    return f"{'new ' if resource in found.new else ''}{content.resources[resource].name.lower()}"

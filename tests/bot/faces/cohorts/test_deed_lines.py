@@ -30,7 +30,7 @@ def test_an_adventure_ends_with_the_words_of_the_module_and_what_it_gave() -> No
     ran = scene.adventure("the_proving_ground", hero)
     deed, gain = told(scene, ran, AdventureDone, RewardGained)
     assert deed.startswith("Osric completed “The Proving Ground” at grassland 5,5. Nobody claps.")
-    assert gain == "Osric gained 60 experience and the title Proven (Osric)."
+    assert gain == "Osric gained 60 experience and the title Proven."
 
 
 def test_what_is_only_planned_is_told_by_how_it_begins_and_what_it_gives() -> None:

@@ -111,7 +111,7 @@ def test_sites_are_offered_as_what_they_yield_what_is_new_to_the_city_first(scen
     levels = {key: content.resources[key].level for key in ("wheat", "oak", "mithril")}
     assert levels == {"wheat": 1, "oak": 1, "mithril": 3}
     notes = [label.partition(" · ")[2] for label in offered(scene, ConstructVillage, "province")]
-    assert notes == ["wheat (new); mithril (new) at level 3", "oak", "no resources"]
+    assert notes == ["new wheat; new mithril at level 3", "oak", "no resources"]
 
 
 def test_villages_are_offered_by_what_their_next_level_opens(scene: Scene) -> None:
@@ -120,7 +120,7 @@ def test_villages_are_offered_by_what_their_next_level_opens(scene: Scene) -> No
     scene.village(1, 0, 2, name="Abbot")
     scene.village(2, 0, 2, name="Barrow")
     assert offered(scene, ImproveVillage, "village") == [
-        "Barrow 2,0, level 2 · next level: mithril (new)",
+        "Barrow 2,0, level 2 · next level: new mithril",
         "Abbot 1,0, level 2 · next level: nothing more",
     ]
     assert offered(scene, RelocateVillage, "village")[0] == "Abbot 1,0, level 2 · wheat"

@@ -52,7 +52,10 @@ async def test_a_late_joiners_company_crosses_the_water_and_two_factions_war_and
         assert list(world.all(Vote)) == []
         news = posts(table, "herald")
         war = news.index("House Ashmark and The Elderwood went to war")
-        assert news.index("stood for war with The Elderwood through 1 of 2 productions") < war
+        assert (
+            news.index("kept to its vote for war with The Elderwood: 1 of the 2 weeks it takes")
+            < war
+        )
         assert war < news.index("The war of House Ashmark and The Elderwood ended")
         told = posts(table, "salt-ports")
         assert f"{FLEET} went by water" in told

@@ -27,10 +27,10 @@ async def test_two_stacks_fight_over_a_ruin_and_one_of_them_is_wiped_out(
         told, read = posts(table, "sunhold"), posts(table, "ironmaw")
         for text in ("became a Ranger", f"upon {RING}", f"completed the quest “{QUEST}”"):
             assert text in told
-        assert f"The spell read {COURT}" in told
+        assert f"Seen at {COURT}" in told
         assert "wiped out those who were there" in told
         assert f"completes the quest “{QUEST}”" not in read
-        assert "The spell read" not in read
+        assert "Seen at" not in read
 
         won, lost = (ours, theirs) if stacks(ours) else (theirs, ours)
         (winner,) = stacks(won)

@@ -37,7 +37,7 @@ async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_tw
         for text in (
             f"made the {ORB} from 30 Gold",
             "trained 2 units of Halberdiers from 140 human recruits",
-            f"The brigade {FIST} was formed of Knights 1, Knights 2 and Knights 3",
+            f"A brigade was formed of Knights 1, Knights 2 and Knights 3: {FIST}",
             f"{MARSHAL} was named commander of the army",
             f"{CANON} got orders to try Storm Lance, then Ball of Flame",
             f"{MAGE} got orders to try Thornrain",
