@@ -200,12 +200,16 @@ class _Page:
         left = [each for each in events if each.news.rank > NewsRank.NEEDS]
         text = partial(self._said, left)
         if queued and not events and not elsewhere:
-            done = f"“{order_title(type(queued.order))}”"
-            return _Line(lambda: self.names.show(self._line(queued)), routine(done, done))
+            done = order_title(type(queued.order)).lower()
+            line = partial(self._given, queued)
+            return _Line(line, routine(f"order to {done}", f"orders to {done}"))
         if any(each.news.vain for each in events):
             return _Line(text, News(vain=True))
         foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())
         return _Line(text, foremost)
+
+    def _given(self, queued: Queued) -> str:
+        return self.names.show(self.names.order(self._line(queued)))
 
     def _said(self, events: Sequence[_Told]) -> str:
         return " ".join(tell(each.event, self.names) for each in events)

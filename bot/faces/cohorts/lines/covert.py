@@ -134,9 +134,10 @@ def _(event: PieceSpied, names: CohortsNames) -> str:
 
 
 def _facts(each: PieceSpied, names: CohortsNames) -> Iterator[str]:
-    troop = f"{each.soldiers:,} " if each.soldiers else ""
-    kind = each.type if each.arm in ("", "soldier") else f"{each.type} ({each.arm})"
-    yield f"{troop}{word(kind)}"
+    kind = word(each.type).replace("-", " ")
+    if each.arm not in ("", "soldier"):
+        kind = f"{kind} ({each.arm})"
+    yield f"{number(each.soldiers, 'soldier')} ({kind})" if each.soldiers else kind
     yield f"of {names.player(each.player)}" if each.player else "of nobody"
     if each.prisoner:
         yield "prisoner"

@@ -17,7 +17,7 @@ from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.text import escaped
 from engine.campaign import Now
 from engine.events import Event, read
-from engine.names import ordinal
+from engine.names import nth
 from engine.packs.kingdoms.content.imperial import Office
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.honours import OfficesGiven
@@ -78,7 +78,7 @@ def _row(look: Look, office: Office, rank: Rank | None, crown: int) -> Row:
         note = "you lead"
     elif rank and rank.leader:
         note = f"{crown_name(look.view, rank.leader, 'a kingdom')} leads"
-        note += f", you are {ordinal(rank.place)}" if rank.place else ""
+        note += f", you are {nth(rank.place)}" if rank.place else ""
     text = office.help
     if rank and rank.merit > 0:
         own = look.view.find(Ruler, rank.ruler) if office.holder == "character" else None

@@ -130,7 +130,7 @@ def _(event: PitchedFought, names: CohortsNames) -> str:
         end = "did not break the line" if event.by_time else "lost"
     now = names.did("was", "be")
     places = [
-        f"{names.player(player)} is {nth(place)}"
+        f"{names.player(player)} {now} {nth(place)}"
         for player, place in zip((event.challenger, event.challenged), event.places, strict=True)
     ]
     return (

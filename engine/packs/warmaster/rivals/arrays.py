@@ -93,7 +93,7 @@ def _brigades(realm: RivalView, desk: Desk, place: Place, units: Sequence[Unit])
     for unit in units:
         if not unit_post(realm.world, unit).brigade:
             free.setdefault(arm_of(figures_of_unit(realm.state, unit)), []).append(unit)
-    for alike in free.values():
+    for arm, alike in free.items():
         for first in range(0, len(alike), LARGEST):
             together = alike[first : first + LARGEST]
             if len(together) > 1:
