@@ -129,10 +129,10 @@ def _(event: PitchedFought, names: CohortsNames) -> str:
     else:
         end = "did not break the line" if event.by_time else "lost"
     places = [
-        f"{names.player(player)} is {nth(place)}"
+        f"{names.player(player)} {nth(place)}"
         for player, place in zip((event.challenger, event.challenged), event.places, strict=True)
     ]
     return (
         f"{sides[0]} attacked {sides[1]} with {ground} and {end}{how(event.record)}. "
-        f"On the ladder of duels {listed(places)}."
+        f"On the ladder of duels: {listed(places)}."
     )

@@ -163,5 +163,5 @@ def test_a_tie_reads_as_a_tie() -> None:
     again = ranked([(first, tally, (1,)), (second, tally, (2,))])
     made.add(Reckoning, turn=2, standings=again)
     assert place_of(standings_facts(made, 1), names) == (
-        "**You stand 2. of 2** with 3 points, as many as Theirs: what else counts decides"
+        "**You stand 2nd of 2** with 3 points, as many as Theirs: what else counts decides"
     )
