@@ -196,10 +196,10 @@ def test_a_march_discovers_a_place_a_city_and_a_people_each_once(scene: Scene) -
         scene.world = outcome.world
         found.append([x for x in told.text(f"faction:{scene.ours.id}").splitlines() if "**" in x])
     lines = [line for step in found for line in step]
-    reached = [line for line in lines if "reached Old battlefield" in line]
+    reached = [line for line in lines if "reached the old battlefield" in line]
     assert len(reached) == 1
-    assert reached[0].startswith("🧭 **Discovery.** Your people reached Old battlefield at")
-    assert len([line for line in lines if "Old battlefield came into sight" in line]) == 1
+    assert reached[0].startswith("🧭 **Discovery.** Your people reached the old battlefield at")
+    assert len([line for line in lines if "An old battlefield came into sight" in line]) == 1
     assert len([line for line in lines if "Saltmarsh, a city of" in line]) == 1
     assert len([line for line in lines if "were met for the first time" in line]) == 1
     meetings = list(scene.world.by(Meeting, "pair", (scene.ours.id, foe.faction)))

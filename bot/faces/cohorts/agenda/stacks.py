@@ -56,12 +56,14 @@ def _entry(desk: Desk, best: Advised, stack: Stack) -> AgendaEntry | None:
     if stuck(desk.state, stack):
         return _burdened(desk, stack)
     moves = any(pace(desk.state, stack, mode).rate for mode in MODES)
-    found = list({each.words: each for each in _goals(desk, best, stack, moves=moves)}.values())
-    where = f" → {' · '.join(each.words for each in found)}" if found else ""
+    found: dict[str, Idea] = {}
+    for each in _goals(desk, best, stack, moves=moves):
+        found.setdefault(each.lead.label, each)
+    where = f" → {' · '.join(each.words for each in found.values())}" if found else ""
     where += "" if moves else " (it cannot move)"
     return AgendaEntry(
         text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
-        leads=(*(each.lead for each in found), to_all(desk, stack, stack.name)),
+        leads=(*(each.lead for each in found.values()), to_all(desk, stack, stack.name)),
     )
 
 

@@ -56,7 +56,7 @@ def _guild(state: State, content: Content, guild: Guild, kind: str, icon: str) -
         "" if guild.actions else "has acted",
     ]
     told = [
-        "" if guild.name.lower() == kind.lower() else f"It is a {kind.lower()}",
+        "" if kind.lower() in guild.name.lower() else f"It is a {kind.lower()}",
         "It broke an agreement and may strike none this month" if guild.barred else "",
         *(f"Not now {_words(each)}: {each.hindered}" for each in actions if each.hindered),
     ]
@@ -66,7 +66,7 @@ def _guild(state: State, content: Content, guild: Guild, kind: str, icon: str) -
         ", ".join(filter(None, notes)),
         icon=icon,
         text=f"Now: {', '.join(map(_words, now))}" if now else "Nothing to do now",
-        told=". ".join(each.removesuffix(".") for each in told if each),
+        told="".join(f"{each.removesuffix('.')}. " for each in told if each).rstrip(),
         leads=tuple(_lead(guild, each) for each in now),
     )
 

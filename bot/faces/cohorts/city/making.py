@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ from engine.suggesting import refusal_of
 from engine.world import World
 
 UNITS, POTIONS = "Units", "Potions"
+_IT = "{it}"
+"""Stands in a reason for the name of what cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,21 @@ def making_boxes(rules: Rules, view: World, city: City) -> Iterator[Box]:
         note = f"it has no action left; with its next, {note}"
     yield Box("Can be made", ready or (Row("nothing yet"),), note, tab="Make", drawn=False)
     for kind in dict.fromkeys(each.kind for each in found if each.hindered):
-        rows = (Row(each.name, each.hindered) for each in found if each.kind == kind)
-        missing = tuple(row for row in rows if row.value)
-        yield Box(f"{kind} that cannot be made", missing, tab="Make", drawn=False)
+        missing = (each for each in found if each.kind == kind and each.hindered)
+        yield Box(f"{kind} that cannot be made", _by_reason(missing), tab="Make", drawn=False)
+
+
+def _by_reason(missing: Iterable[Making]) -> tuple[Row, ...]:
+    """What cannot be made, all that one thing keeps from it in one row."""
+    reasons: dict[str, list[str]] = {}
+    for each in missing:
+        name = re.compile(rf"\b(?:an? )?{re.escape(each.name)}\b", re.IGNORECASE)
+        reasons.setdefault(name.sub(_IT, each.hindered, count=1), []).append(each.name)
+    rows: list[Row] = []
+    for reason, names in reasons.items():
+        told = reason.replace(_IT, "each" if len(names) > 1 else "it")
+        rows.append(Row(", ".join(names), told[0].upper() + told[1:]))
+    return tuple(rows)
 
 
 def _units(state: State, content: Content, city: City) -> Iterator[Making]:

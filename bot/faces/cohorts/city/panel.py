@@ -133,7 +133,9 @@ def _works(state: State, content: Content, view: World, city: City) -> Iterator[
             note="can be raised" if free else "",
             icon=work.icon or BUILDING,
             level=level,
-            told=f"Cannot be raised now: {refusal.says}" if refusal else "",
+            told=f"Cannot be raised now: {refusal.says.removeprefix(f'{work.name}: ')}"
+            if refusal
+            else "",
         )
 
 

@@ -40,7 +40,7 @@ _HINTS: Final = {
 }
 _ICONS: Final = {
     "weapon": "broadsword",
-    "shield": "castle",
+    "shield": "stone-wall",
     "armor": "barbute",
     "war mount": "horse-head",
     "potion": "flame",

@@ -74,7 +74,7 @@ def _councils(events: Sequence[_Vote], names: CohortsNames) -> str:
                 told[about] = f"{wish} ({event.votes} of {number(event.needed, 'vote')})"
             case VoteRescinded():
                 told.pop(about, None)
-    return f"Councils spoke of what to do: {listed(told.values(), most=_COUNCILS)}." if told else ""
+    return f"Councils: {listed(told.values(), most=_COUNCILS)}." if told else ""
 
 
 @LINES.of(VoteCast, _vote(NEEDS), herald=_councils)

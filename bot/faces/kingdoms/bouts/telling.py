@@ -155,8 +155,8 @@ def _fought(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
                 how += f"; the answer drew {event.answered}"
             return ToldEvent(_side(role), f"{t.by(role)} talked, and {t.at(role)} {what}.", how)
         case Stole(role=role, got=got):
-            what = "stole from" if got else "was caught at stealing from"
-            told = f"{t.by(role)} {what} {t.at(role)}."
+            told = f"{t.by(role)} {'stole from' if got else 'tried to rob'} {t.at(role)}"
+            told += "." if got else ", and was caught."
             return ToldEvent(_side(role), told, drew(event.chance, event.drawn))
         case Freed(role=role, rounds=rounds):
             return ToldEvent(_side(role), f"{t.by(role)} won {number(rounds, 'free round')}.")

@@ -70,4 +70,5 @@ def how(record: BattleRecord) -> str:
         return told
     if why.reason == "general":
         return f"{told}, when the beaten General fell"
-    return f"{told}, when the beaten had lost {why.lost} of {number(why.of, 'unit')}"
+    lost = f"{why.lost} of {number(why.of, 'unit')}, machines not counted"
+    return f"{told}, when the beaten had lost {lost}"

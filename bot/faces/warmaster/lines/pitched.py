@@ -135,5 +135,5 @@ def _(event: PitchedFought, names: CohortsNames) -> str:
     ]
     return (
         f"{sides[0]} attacked {sides[1]} with {ground} and {end}{how(event.record)}. "
-        f"On the ladder of duels {listed(places)}."
+        f"On the ladder of duels: {listed(places)}."
     )

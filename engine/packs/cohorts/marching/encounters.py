@@ -14,6 +14,7 @@ from typing import Literal
 from engine.battle import BATTLE, GARRISON, MOVEMENT, REPEL, Clash, fought
 from engine.events import Event
 from engine.facts import facts
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.diplomacy.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
@@ -162,7 +163,7 @@ def fight_out(state: State, clash: Clash) -> str:
         if side:
             leave(state, side, stack.province)  # for some it is the last look
     raided = _raided(world, clash)
-    hosts = hearing.ClashSides.of(world, clash)
+    hosts = hearing.ClashSides.of(world, state.module.content(Content), clash)
     record = fought(state, clash)
     hearing.tell(state, clash, hosts, record.winner)
     if record.winner == "attacker":

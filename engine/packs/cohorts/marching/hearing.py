@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
+from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.marching.forces import able
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of
 from engine.packs.cohorts.pieces.records import City, Province, Unit
-from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 from engine.world import Place, World
 
@@ -54,13 +54,13 @@ class ClashSides:
     soldiers: tuple[int, int]
 
     @classmethod
-    def of(cls, world: World, clash: Clash) -> ClashSides:
+    def of(cls, world: World, content: Content, clash: Clash) -> ClashSides:
         """Those who are about to fight."""
         sides: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         for side in (clash.attackers, clash.defenders):
             hosts = [each for each in map(world.at, side) if each is not None]
             factions = dict.fromkeys(faction_of(world, each) for each in hosts)
-            units = [unit.id for each in hosts for unit in _troops(world, each.place)]
+            units = [unit.id for each in hosts for unit in _troops(world, content, each.place)]
             sides.append((tuple(each for each in factions if each), tuple(units)))
         one, other = sides
         return cls(
@@ -70,20 +70,17 @@ class ClashSides:
         )
 
 
-def _troops(world: World, holder: Place) -> Iterator[Unit]:
-    for piece in pieces_in(world, holder):
-        if counts(piece) and isinstance(piece, Unit) and piece.arm == "soldier":
+def _troops(world: World, content: Content, holder: Place) -> Iterator[Unit]:
+    for piece in able(world, content, holder):
+        if isinstance(piece, Unit) and piece.arm == "soldier":
             yield piece
 
 
 def _standing(world: World, units: tuple[int, ...]) -> int:
-    """Soldiers on their feet in those of the units that there still are.
-
-    Of a unit the wounded are rounded down, as the reports of those who fought count them.
-    """
+    """Soldiers on their feet in those of the units that there still are, as a report has them."""
     found = (world.find(Unit, id) for id in units)
     return sum(
-        each.soldiers - int(each.soldiers * min(each.wounds, _WHOLE)) // _WHOLE
+        each.soldiers - int(settled(float(each.soldiers * min(each.wounds, _WHOLE)) / _WHOLE))
         for each in found
         if each is not None
     )

@@ -140,7 +140,6 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     "merchant": (
         Deed(OpenResource, "gold", "market"),
         Deed(OfferTrade, "gold", "trade", values=_lacking, tries=8),
-        Deed(OfferTrade, "gold", "trade", values=_unpromised),
     ),
 }
 

@@ -15,6 +15,7 @@ from engine.module.natures import USUAL
 from engine.packs.cohorts.cities.training import waiting_in
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.cohorts.rivals.cities import Work
+from engine.packs.cohorts.rivals.naming import unit_name
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warlords.battle.bonuses import CATEGORIES
 from engine.packs.warlords.content import UnitType, WarContent
@@ -78,7 +79,12 @@ def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
                 (realm.worth(TrainTroops) + more) * (1 + realm.wants("war")) / (1 + USUAL),
                 TrainTroops,
                 Reason("recruits", (city.place,)),
-                {"type": card.key, "race": race.key, "quantity": number},
+                {
+                    "type": card.key,
+                    "race": race.key,
+                    "quantity": number,
+                    "name": unit_name(realm, city, card.name),
+                },
             )
 
 

@@ -204,7 +204,7 @@ def test_who_has_no_action_left_is_told_so_and_still_what_could_be_made(scene) -
     said = words(scene, city, "Make")
     assert "no action left" in said
     assert re.search(r"Pike \d+", said)
-    assert "• Catapult: A catapult takes a lumber mill" in said
+    assert ", Catapult: Each takes a lumber mill" in said
 
 
 # ---------------------------------------------------------------- a foreign city

@@ -57,9 +57,7 @@ def test_a_battle_is_told_with_who_attacked_and_why_it_ended() -> None:
     told = tell(event, names())
     ours, theirs = names().faction(ME.faction), names().faction(FOE.faction)
     assert told.startswith(f"{ours} attacked and beat {theirs} at ")
-    assert (
-        "in 4 rounds, when 3 of the 5 units of the beaten, machines not counted, were gone." in told
-    )
+    assert "in 4 rounds, when the beaten had lost 3 of 5 units, machines not counted." in told
     assert told.endswith(
         "Lost by the beaten: Knights and Griffon. Magic items taken: Sword of Fate."
     )
@@ -90,9 +88,9 @@ def test_a_pitched_battle_is_neither_victory_nor_defeat_and_no_news_to_third_par
     )
     mine, theirs = names().player(ME.id), names().player(FOE.id)
     assert tell(event, names()) == (
-        f"{mine} with The Long Ledger attacked {theirs} with \\*Drum\\* in a pitched battle of "
-        "1,500 points on grassland and lost in 3 rounds, when the General of the beaten fell. On "
-        f"the ladder of duels: {mine} 2, {theirs} 1."
+        f"{mine} (The Long Ledger) attacked {theirs} (\\*Drum\\*) with "
+        "1,500 points on grassland and lost in 3 rounds, when the beaten General fell. On "
+        f"the ladder of duels: {mine} 2nd and {theirs} 1st."
     )
     for reader in (0, ME.faction, FOE.faction):
         assert news_of(event, names(reader)).headline == f"🤺 Pitched battle: {theirs} beat {mine}"

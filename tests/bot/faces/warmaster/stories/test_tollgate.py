@@ -46,7 +46,7 @@ async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_tw
             assert text not in read
 
         # The bout is told to both and, since both wish it, to all; it left everything as it was.
-        bout = f"Ada with {OURS} attacked Cora with {THEIRS} in a pitched battle of 1,500 points"
+        bout = f"Ada ({OURS}) attacked Cora ({THEIRS}) with 1,500 points"
         for report in (told, read, posts(table, "herald")):
             assert report.count(f"{bout} on hills") >= 1
         assert "challenged Cora" in read
