@@ -59,8 +59,8 @@ def replay(
     back = way_back(rows, past) if due.kind == "rollback" else ()
     outcome = resolve(rules, before, due, dice, back)
     changes = _changes(before, outcome.world) if rows else outcome.world.rows()
-    was = {(kind, id): body for kind, id, body in rows}
-    gone = [(kind, id, was.get((kind, id))) for kind, id, _ in changes]
+    changed = {(kind, id) for kind, id, _ in changes}
+    gone = [row for row in rows if row[:2] in changed]
     before_it = digest(rows)
     after_it = (before_it - digest(gone) + digest(changes)) % _DIGESTS
     return Replayed(outcome, changes, _hex(before_it), _hex(after_it))

@@ -83,9 +83,11 @@ def test_a_name_that_is_no_field_is_refused_and_an_attribute_too() -> None:
         _ = fort().colour
 
 
-def test_a_value_cannot_be_changed_in_place() -> None:
+@pytest.mark.parametrize("value", [fort(), fort().replace(name="Hold"), fort().only(["level"])])
+def test_a_value_cannot_be_changed_in_place(value: Fort) -> None:
     with pytest.raises(AttributeError):
-        fort().level = 3  # type: ignore[misc]
+        value.level = 3  # type: ignore[misc]
+    assert type(value) is Fort
 
 
 def test_values_of_different_classes_are_never_equal() -> None:

@@ -64,8 +64,8 @@ def _pack_of(cls: type) -> str:
 
 def _below(base: type) -> Iterator[type]:
     for cls in base.__subclasses__():
-        # A dataclass with slots is made twice; the first is left behind. One more that is not
-        # frozen makes its values (`engine.facts`).
+        # A dataclass with slots is made twice; the first is left behind. One more, that is not
+        # frozen, makes its values (`engine.facts`).
         left = issubclass(cls, Facts) and not dataclasses.is_dataclass(cls)
         if not left and cls.__setattr__ is not object.__setattr__:
             yield cls

@@ -107,10 +107,8 @@ def _told(
     """A province's sides, without those that would tell of provinces that were never seen."""
     if not any(sides):
         return tuple(sides)
-    return tuple(
-        side if neighbour + 1 in known else 0
-        for side, neighbour in zip(sides, neighbours, strict=True)
-    )
+    pairs = zip(sides, neighbours, strict=True)
+    return tuple([side if neighbour + 1 in known else 0 for side, neighbour in pairs])
 
 
 def realms(world: World, seen: World) -> None:

@@ -424,18 +424,23 @@ def glimpse_of(
 
 def member_of(piece: Piece) -> Member:
     """A piece as a sighting reports it (cohorts.turn.sighting-report)."""
-    type_ = ""
-    if isinstance(piece, Character):
-        type_ = piece.job
-    elif isinstance(piece, Unit | Agent):
-        type_ = piece.type
+    arm, type_, soldiers = "", "", 0
+    match piece:
+        case Unit():
+            arm, type_, soldiers = piece.arm, piece.type, piece.soldiers
+        case Agent():
+            type_ = piece.type
+        case Character():
+            type_ = piece.job
+        case _:
+            pass
     return Member(
         place=piece.place,
         name=piece.name,
         race=piece.race,
-        arm=piece.arm if isinstance(piece, Unit) else "",
+        arm=arm,
         type=type_,
-        soldiers=piece.soldiers if isinstance(piece, Unit) else 0,
+        soldiers=soldiers,
         message=piece.message,
     )
 

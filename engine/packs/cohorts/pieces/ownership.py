@@ -40,12 +40,14 @@ class Relation(Record):
 
 def player_of(world: World, thing: Record) -> int:
     """The player who controls a stack, piece or city; 0 for nobody."""
-    if isinstance(thing, City):
-        baron = world.find(Character, thing.baron) if thing.baron else None
-        return baron.player if baron else 0
-    if isinstance(thing, Stack | Piece):
-        return thing.player
-    return 0
+    match thing:
+        case Stack() | Piece():
+            return thing.player
+        case City():
+            baron = world.find(Character, thing.baron) if thing.baron else None
+            return baron.player if baron else 0
+        case _:
+            return 0
 
 
 def faction_of(world: World, thing: Record) -> int:
