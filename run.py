@@ -36,8 +36,9 @@ PRACTICE = ROOT / "requirements-practice.lock"
 TOOLS = ROOT / "requirements-dev.lock"
 
 CHANGED = "--changed"
-BENCHES = "tests/bench"
 """Of `test`: not the whole suite, but what a change touches."""
+BENCHES = "tests/bench"
+"""What `bench` runs unless it is told a part of it."""
 
 
 @dataclass(frozen=True)
@@ -213,9 +214,10 @@ def prepare(lock: Path) -> None:
         make_environment()
     print(f"Installing what {lock.name} pins. This takes a minute, and happens once.", flush=True)
     INSTALLED.unlink(missing_ok=True)
-    install = ["install", "--quiet", "--no-input", "--require-hashes", "-r", str(lock)]
+    # What is imported is compiled then; most of it never is.
+    install = ["install", "--no-compile", "--quiet", "--no-input", "--require-hashes"]
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check"]
-    if subprocess.run([*pip, *install], check=False).returncode:
+    if subprocess.run([*pip, *install, "-r", str(lock)], check=False).returncode:
         sys.exit(f"Installing from {lock.name} failed; pip says why above.")
     held = locks[: locks.index(lock) + 1]
     INSTALLED.write_text("\n".join(digests[each] for each in held))

@@ -32,7 +32,7 @@ class PatientEnv(Env):
         self,
         *,
         timeout: float | None = None,  # noqa: ASYNC109 - as SimCord has it
-        idle: float = 0.05,
+        idle: float = 0.01,
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:

@@ -135,7 +135,8 @@ class Table:
         """The last message that a person has seen of a channel, by name and the channel's id."""
         self._stack = AsyncExitStack()
         self._turn = asyncio.Lock()  # one opening or moving at a time
-        self._jobs = 0
+        self._jobs: set[asyncio.Future[None]] = set()
+        """One of each job that a worker does now; it is done when the job is."""
         self._job_done = asyncio.Event()
 
     async def __aenter__(self) -> Self:
@@ -339,7 +340,7 @@ class Table:
         async with asyncio.timeout(PATIENCE):
             await self._operate(self.env.settle)
             while self._jobs:
-                await asyncio.sleep(0.02)
+                await asyncio.wait(self._jobs, return_when=asyncio.FIRST_COMPLETED)
                 await self._operate(self.env.settle)
 
     def _bot(self) -> HostBot:
@@ -380,11 +381,13 @@ class Table:
         simcord knows it as a wait for something outside, so an action is answered at once and
         the picture follows.
         """
-        self._jobs += 1
+        ended = asyncio.get_running_loop().create_future()
+        self._jobs.add(ended)
         try:
             return await self.env.external_wait(job, reason="a job in a worker process")
         finally:
-            self._jobs -= 1
+            self._jobs.remove(ended)
+            ended.set_result(None)
             self._job_done.set()
 
     async def _republish(self) -> None:

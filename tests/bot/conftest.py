@@ -35,13 +35,14 @@ from bot.host import Host
 from bot.joining import command as join
 from bot.lookup import Lookup
 from bot.orders import choosing, fights
+from bot.post import posting
 from bot.practice import PATIENCE
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store import connection
 from bot.workers import Workers
 from engine import installed
-from tests.bot import chosen, connections, threadless
+from tests.bot import blank, chosen, connections, threadless
 from tests.bot.samples import MONDAY
 from tests.bot.seated import Game, begin
 
@@ -130,6 +131,18 @@ def _one_index() -> Iterator[None]:
         yield
     for index in kept.values():
         close(index)
+
+
+@pytest.fixture
+def pictures() -> None:
+    """Asked for by tests that look at the pictures of what is posted."""
+
+
+@pytest.fixture(autouse=True)
+def _blanks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Post blanks in all other tests: to draw took a third of what the workers did."""
+    if "pictures" not in request.fixturenames:
+        monkeypatch.setattr(posting, "draw", blank.draw)
 
 
 @pytest.fixture

@@ -119,11 +119,14 @@ class HeardGame(KeptGame):
     # ------------------------------------------------------------------ afterwards
 
     def look_around(self, most: int) -> None:
-        """Look at every panel, of at most that many things each, at battles, and at Your turn."""
+        """Look at every panel, of at most that many things each, at battles, and at Your turn.
+
+        Your turn is looked at by one player of each faction, for what it advises takes a second.
+        """
         for player in self.world.all(Player):
             self._panels(player, most)
-            self._turn(player)
         for faction in self.world.all(Faction):
+            self._turn(next(self.world.by(Player, "faction", faction.id)))
             self._battles(faction.id, most)
             self._week(faction)
 

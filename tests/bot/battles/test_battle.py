@@ -194,6 +194,7 @@ async def test_each_side_sees_itself_as_its_own(game: Game) -> None:
     assert past_battles(path, campaign, tick - 1, OURS) == ()
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_report_with_a_battle_is_posted_with_its_picture_and_account(game: Game) -> None:
     at = {"tick": (await game.campaign()).tick + 1, "faction": OURS, "event": 0}
     payload = Payload(
@@ -210,6 +211,7 @@ async def test_a_report_with_a_battle_is_posted_with_its_picture_and_account(gam
     assert second.filename == "battle.txt"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_battle_that_cannot_be_drawn_keeps_no_report_back(game: Game) -> None:
     at = {"tick": (await game.campaign()).tick + 1, "faction": OURS, "event": 7}
     payload = Payload(

@@ -35,6 +35,7 @@ async def test_the_last_report_is_shown_again_with_its_map(game: Game) -> None:
     )
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:
     await game.seat(game.bram, "Bert")
     answer = await game.ask(game.ada, "report", turn=1)

@@ -48,6 +48,7 @@ async def count(scene: Scene, faction: int) -> int:
         return len(await store.notes.of_faction(1, faction, 1000))
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_note_is_read_at_once_under_its_authors_name_and_arms(scene: Scene) -> None:
     said = await write(scene, "Ada", "Elderwood", "Peace? @everyone <@1> **now**")
     assert "to The Elderwood" in said

@@ -41,6 +41,7 @@ def shown(table: Table) -> list[Any]:
     return [m for m in channel(table, "onlookers").history() if m.embeds]
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_onlookers_are_shown_each_turn_late_and_in_the_end_the_whole_world(
     table: Table,
 ) -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
+import pytest
 import pytest_asyncio
 from simcord import ChannelHandle, InteractionResult
 from skirmish.rules.records import Fighter
@@ -61,6 +62,7 @@ def unforeseen(table: Table) -> list[BaseException]:
     return [error for error in table.env.errors if as_refusal(error) is None]
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_words(
     settings: Settings, workers: Workers
 ) -> None:

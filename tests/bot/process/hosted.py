@@ -1,9 +1,9 @@
 """The real bot as a separate process: on a test's Discord, on its clock, dying where it says.
 
-Everything is as `python -m bot bot` has it but four things that no setting of the product reaches:
-the address of Discord, the points at which it is killed, and, where files are named for them, the
-time and a sign that it is at work. The time stands at the instant in its file, which is read again
-at every SIGUSR1.
+Everything is as `python -m bot bot` has it but five things that no setting of the product reaches:
+the address of Discord, the points at which it is killed, how long it waits for others, and, where
+files are named for them, the time and a sign that it is at work. The time stands at the instant in
+its file, which is read again at every SIGUSR1.
 """
 
 import asyncio
@@ -16,9 +16,8 @@ from pathlib import Path
 
 import discord
 
-from bot import cli, clock
+from bot import cli, clock, rounds
 from bot.clock import MovableClock
-from bot.rounds import Rounds
 from tests.bot.crashing import arm_from
 from tests.bot.front.redirect import ENVIRONMENT, redirect
 from tests.bot.process.pauses import PAUSES, Pauses
@@ -28,7 +27,10 @@ CLOCK = "TEST_CLOCK"
 AT_WORK = "TEST_AT_WORK"
 """That of the file that is there for as long as the bot looks after a guild."""
 GUILD_WAIT = "TEST_GUILD_WAIT"
-"""That of the seconds without a further guild after which discord.py is ready, if not its own 2."""
+"""That of the seconds without a further guild after which discord.py is ready, if not its own 2.
+
+As soon it tries again to look after a guild that was in trouble.
+"""
 
 
 class FileClock(MovableClock):
@@ -46,17 +48,17 @@ class FileClock(MovableClock):
 
 def show_work(file: Path) -> None:
     """Keep the file for as long as a guild is looked after, from before it shows in the store."""
-    look_after = Rounds._look_after
+    look_after = rounds.Rounds._look_after
 
-    async def shown(rounds: Rounds, guild: int) -> None:
+    async def shown(self: rounds.Rounds, guild: int) -> None:
         file.touch()  # noqa: ASYNC240 - a moment, in a test
         try:
-            await look_after(rounds, guild)
+            await look_after(self, guild)
         finally:
-            if not rounds._at_work:
+            if not self._at_work:
                 file.unlink(missing_ok=True)  # noqa: ASYNC240
 
-    Rounds._look_after = shown  # type: ignore[method-assign]
+    rounds.Rounds._look_after = shown  # type: ignore[method-assign]
 
 
 def wait_for_guilds(seconds: float) -> None:
@@ -78,5 +80,6 @@ if __name__ == "__main__":
     if AT_WORK in os.environ:
         show_work(Path(os.environ[AT_WORK]))
     if GUILD_WAIT in os.environ:
-        wait_for_guilds(float(os.environ[GUILD_WAIT]))
+        rounds.TROUBLE = float(os.environ[GUILD_WAIT])  # type: ignore[misc]
+        wait_for_guilds(rounds.TROUBLE)
     sys.exit(cli.main(sys.argv[1:] or ["bot"]))

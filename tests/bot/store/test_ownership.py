@@ -22,21 +22,25 @@ from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
 
 ROOT = Path(__file__).parents[3]
 
-# Opens the folder and the guild's file with a worker beside, says so, and waits to be ended.
+# Opens the folder and the guild's file, with a worker beside if it is to, says so, and waits to be
+# ended.
 ANOTHER_BOT = """
 import asyncio, sys
+from contextlib import AsyncExitStack
 from pathlib import Path
-from types import SimpleNamespace
 from bot.clock import MovableClock
 from bot.store.stores import Stores
-from bot.workers import Workers
 from tests.bot.store.scene import GUILD, NOON
 
 async def main():
     stores = Stores(Path(sys.argv[1]), MovableClock(NOON))
     await stores.open()
-    async with stores.use(GUILD), Workers(1) as workers:
-        print(*workers.pids, flush=True)
+    async with stores.use(GUILD), AsyncExitStack() as stack:
+        pids = (0,)
+        if sys.argv[2] == "worker":
+            from bot.workers import Workers
+            pids = (await stack.enter_async_context(Workers(1))).pids
+        print(*pids, flush=True)
         await asyncio.to_thread(sys.stdin.readline)
     await stores.close()
 
@@ -46,7 +50,7 @@ if __name__ == "__main__":
 
 
 class Another:
-    """A bot in a separate process, with one worker."""
+    """A bot in a separate process; `worker` is the process of its worker, 0 without one."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
@@ -61,10 +65,10 @@ class Another:
 
 
 @contextmanager
-def another_bot(folder: Path, script: Path) -> Iterator[Another]:
+def another_bot(folder: Path, script: Path, worker: str = "") -> Iterator[Another]:
     script.write_text(ANOTHER_BOT)
     with subprocess.Popen(
-        [sys.executable, script, folder],
+        [sys.executable, script, folder, worker],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -101,7 +105,7 @@ async def test_a_second_bot_is_told_who_has_the_folder(tmp_path: Path, script: P
 async def test_a_killed_bot_keeps_nothing_even_while_its_worker_lives(
     tmp_path: Path, script: Path
 ) -> None:
-    with another_bot(tmp_path, script) as first:
+    with another_bot(tmp_path, script, "worker") as first:
         os.kill(first.worker, signal.SIGSTOP)  # so that it cannot follow its parent yet
         try:
             first.process.kill()

@@ -14,6 +14,11 @@ from bot.workers import Workers
 from tests.bot.surface.scene import Scene, begin
 
 
+@pytest.fixture(autouse=True)
+def _blanks() -> None:
+    """Real pictures are posted here: what they show and say is part of the surface."""
+
+
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def scene(tmp_path_factory: pytest.TempPathFactory, workers: Workers) -> AsyncIterator[Scene]:
     data = tmp_path_factory.mktemp("data")

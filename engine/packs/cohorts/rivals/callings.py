@@ -67,6 +67,7 @@ from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relat
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
+from engine.packs.cohorts.rivals.naming import agent_name
 from engine.packs.cohorts.rivals.realm import RivalView
 
 _THIRSTY: Final = 1
@@ -231,6 +232,10 @@ def _lesson(realm: RivalView, hero: Character) -> Mapping[str, Any]:
     return {"skill": min(able, key=lambda key: (hero.skills[key], key))} if able else {}
 
 
+def _servant(realm: RivalView, hero: Character) -> Mapping[str, Any]:
+    return {"name": agent_name(realm, hero)}
+
+
 def _five(_realm: RivalView, _hero: Character) -> Mapping[str, Any]:
     return {"quantity": 5}
 
@@ -260,7 +265,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(EnchantItem, "lore", "enchant", _skilled("enchantments"), _five),
     Deed(GatherFlora, "gold", "flora", _skilled(*_BREWS)),
     Deed(MakePoisonWeapons, "guile", "poison", _skilled("poisons")),
-    Deed(CharacterSummonAgent, "guile", "helper"),
+    Deed(CharacterSummonAgent, "guile", "helper", values=_servant),
     Deed(DrinkPotion, "people", "hurt", _hurt),
     Deed(TakeABreak, "people", "weary", _weary),
     Deed(AssignBodyguard, "people", "guard", _of("warrior"), _client),

@@ -29,6 +29,7 @@ from engine.packs.cohorts.guilds.uniques import CollegeBestowEnchantment, Colleg
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.naming import agent_name, work_name
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
@@ -95,8 +96,12 @@ def _promised(realm: RivalView, city: int) -> set[str]:
     return {key for each in realm.world.by(Offer, "city", city) for key in each.offered}
 
 
-def _named_by_turn(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
-    return {"name": f"Work {guild.id} of turn {realm.turn}"}
+def _named(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
+    return {"name": work_name(realm, realm.world.get(City, guild.city))}
+
+
+def _servant(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
+    return {"name": agent_name(realm, guild)}
 
 
 def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
@@ -106,7 +111,7 @@ def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
 _ANY: Final[Sequence[Deed]] = (
     Deed(GuildTrainCharacter, "people", "lessons", tries=8),
     Deed(ImproveSelf, "gold", "guild", _not_raised),
-    Deed(GuildSummonAgent, "guile", "helper", _few_agents),
+    Deed(GuildSummonAgent, "guile", "helper", _few_agents, _servant),
     Deed(GuildAssassinateAgent, "guile", "spies_about"),
 )
 _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
@@ -124,7 +129,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     "college": (
         Deed(CollegeResearchItem, "lore", "recipes"),
         Deed(CollegeEnchantItem, "lore", "enchant", values=_dozen),
-        Deed(CollegeCreateUniqueItem, "lore", "unique", values=_named_by_turn),
+        Deed(CollegeCreateUniqueItem, "lore", "unique", values=_named),
         Deed(CollegeBestowEnchantment, "lore", "enchant"),
     ),
     "church": (
