@@ -58,7 +58,7 @@ def week_card(
     moved = any(row.tone for row in points)
     shown = [
         Box("Why points moved" if moved else "Where points come from", points),
-        Box("Won and lost", tuple(_counted(faces, view, before, faction))),
+        Box("What you hold", tuple(_counted(faces, view, before, faction))),
         Box("Who came near", tuple(_near(faces, view, names, sightings))),
         Box("Next week", tuple(_split(idea) for idea in ideas[:FEW])),
     ]
