@@ -58,7 +58,7 @@ def week_card(
     moved = any(row.tone for row in points)
     shown = [
         Box("Why points moved" if moved else "Where points come from", points),
-        Box("Won and lost", tuple(_counted(faces, view, before, faction))),
+        Box("What you hold", tuple(_counted(faces, view, before, faction))),
         Box("Who came near", tuple(_near(faces, view, names, sightings))),
         Box("Next week", tuple(_split(idea) for idea in ideas[:FEW])),
     ]
@@ -88,9 +88,13 @@ def _rank(own: SideFacts | None, sides: Sequence[SideFacts], names: Names) -> It
     above = [each for each in sides if each.rank < own.rank]
     below = [each for each in sides if each.rank > own.rank]
     if above:
-        yield Row("Behind", above[-1].name, f"by {names.points(above[-1].points - own.points)}")
+        yield Row("Behind", above[-1].name, _by(above[-1].points - own.points, names))
     elif below:
-        yield Row("Ahead of", below[0].name, f"by {names.points(own.points - below[0].points)}")
+        yield Row("Ahead of", below[0].name, _by(own.points - below[0].points, names))
+
+
+def _by(gap: int, names: Names) -> str:
+    return f"by {names.points(gap)}" if gap else "by what else counts"
 
 
 def _points(own: SideFacts | None, names: Names) -> Iterator[Row]:

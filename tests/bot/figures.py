@@ -96,12 +96,12 @@ FIGURES: Final[Mapping[str, Sequence[str]]] = {
     "picture week": (
         r"Rank: (?P<rank>\d+) of",
         rf"Points: (?P<points>{_N})",
-        rf"Won and lost: Cities: (?P<cities>{_N})",
+        rf"What you hold: Cities: (?P<cities>{_N})",
         rf"Stacks: (?P<stacks>{_N})",
         rf"Soldiers: (?P<all_soldiers>{_N})",
         rf"Gold: (?P<treasury>{_N})",
         rf"Armies: (?P<armies>{_N})",
-        rf"Won and lost: Provinces: (?P<provinces>{_N})",
+        rf"What you hold: Provinces: (?P<provinces>{_N})",
     ),
     "turn goal": (
         r"stand (?P<rank>\d+)\. of",

@@ -16,6 +16,8 @@ _HEAD: Final = 72
 _FOOT: Final = 20
 _NAMES: Final = 300  # pixels of the column of names
 _SHIELD: Final = 46.0
+_CELL: Final = 108.0
+"""An icon, a word and a note stand above one another in a cell, however many there are."""
 _LOOK: Final[dict[Mood, tuple[str, str, str]]] = {
     "hostile": ("crossed-swords", "#7A1420", "#FFD3CF"),
     "friendly": ("polar-star", "#24543F", "#CFF0DC"),
@@ -35,7 +37,7 @@ def _column(count: int, wide: float) -> float:
 
 
 def _row(count: int, wide: float) -> float:
-    return min(max(_column(count, wide) * 0.62, 84.0), 118.0)
+    return min(max(_column(count, wide) * 0.62, _CELL), 118.0)
 
 
 def draw_matrix(sheet: Sheet, matrix: Matrix, x: float, y: float, wide: float) -> None:
@@ -69,9 +71,8 @@ def _draw_cell(sheet: Sheet, cell: Tie, box: Box) -> None:
     icon, ground, ink = _LOOK[cell.mood]
     sheet.round_box(box, ground, 8)
     x, y, wide = (left + right) / 2, (top + bottom) / 2, right - left
-    has_icon = bool(icon) and bottom - top > 70
-    y -= (has_icon + bool(cell.note)) * 14
-    if has_icon:
+    y -= (bool(icon) + bool(cell.note)) * 14
+    if icon:
         sheet.icon(icon, x, y - 2, 34, ink)
         y += 33
     size = as_large(cell.word, "bold", (27, 25, 24), wide - 12)

@@ -17,6 +17,7 @@ from bot.faces.paint.card import Heading
 from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, circle, emblem
+from bot.faces.paint.text import measure
 from bot.faces.sheet.portrait import portrait
 from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import (
@@ -45,6 +46,9 @@ _BARE: Final = 6  # above the words of a row without a name
 _TEXT: Final = 30
 """Pixels of every label: 10 on a phone."""
 _NOTE: Final = 26
+_LEAST_NOTE: Final = 22
+_SOME: Final = 150
+"""Pixels from which a part of a note says something; with less it is left to the words."""
 _FACE: Final = 270  # pixels of a portrait
 _ICON: Final = 38
 _LARGE: Final = 64
@@ -297,9 +301,9 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
     face = "italic" if row.tone == "faint" else "medium"
     size = as_large(row.name, face, (_TEXT, 28, 26, 24), room)
     taken = sheet.write(row.name, left, y, size, paint, face=face, width=room)
-    if row.note and room - taken > 70:
-        gap = room - taken - 14
-        small = as_large(row.note, "italic", (_NOTE, 24, 22), gap)
+    gap = room - taken - 14
+    if row.note and (gap > _SOME or measure(row.note, "italic", _LEAST_NOTE) <= gap):
+        small = as_large(row.note, "italic", (_NOTE, 24, _LEAST_NOTE), gap)
         sheet.write(row.note, left + taken + 14, y, small, palette.MUTED, face="italic", width=gap)
     for number, line in enumerate(_text(row, wide)):
         below = top + (_ROW if row.name else _BARE) + _LINE * (number + 0.5) - 6

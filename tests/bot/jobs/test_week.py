@@ -18,7 +18,7 @@ async def test_a_week_is_drawn_from_what_its_faction_knows(tmp_path: Path) -> No
     card = draw(played.path, played.campaign, WeekRecipe(tick=5, faction=1))
     assert card.filename.startswith("week-house-ashmark")
     assert "Rank: " in card.alt
-    assert "Won and lost: Cities: " in card.alt
+    assert "What you hold: Cities: " in card.alt
     assert "Next week: " in card.alt
     assert "\\" not in card.alt
     assert "**" not in card.alt

@@ -59,7 +59,7 @@ def action_row(hero: Character) -> Row:
     extra = f"and {number(points, 'action point')}" if points else ""
     spare = ((hero.skill_points, "skill point"), (hero.attribute_points, "attribute point"))
     told = " and ".join(number(points, what) for points, what in spare if points)
-    act = "has an action left" if hero.actions else "has acted"
+    act = "dead" if hero.dead else "has an action left" if hero.actions else "has acted"
     return Row("Action", act, extra, told=f"{told} to spend" if told else "")
 
 

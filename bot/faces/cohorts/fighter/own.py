@@ -182,7 +182,7 @@ def _brief(
 ) -> Iterator[Row]:
     """Its state, the first of each sort by name."""
     named = (f"{each.name} ({each.text})" if each.text else each.name for each in states)
-    yield from brief_row("State", named)
+    yield from brief_row("It is", named)
     yield from brief_row("Under", spells)
     if isinstance(piece, Character):
         yield from hero.brief_rows(view, content, piece)

@@ -30,11 +30,11 @@ def card_of(
         )
     first, last = points[0].turn, points[-1].turn
     span = f"turns {first} to {last}" if last > first else f"turn {first}"
-    boxes = tuple(_boxes(names, points))
+    boxes = tuple(_boxes(city, names, points))
     return PanelCard("growth", city, span, turn, faction, boxes=boxes)
 
 
-def _boxes(names: Mapping[str, str], points: Sequence[Point]) -> Iterator[Box]:
+def _boxes(city: str, names: Mapping[str, str], points: Sequence[Point]) -> Iterator[Box]:
     """People, recruits and guilds: the first figures and the last, drawn turn by turn."""
     last = points[-1]
     free = [
@@ -56,7 +56,10 @@ def _boxes(names: Mapping[str, str], points: Sequence[Point]) -> Iterator[Box]:
     )
     guilds = dict.fromkeys(name for point in points for name in point.guilds)
     levels = tuple(
-        Course(name, tuple((p.turn, p.guilds[name]) for p in points if name in p.guilds))
+        Course(
+            name.removeprefix(f"{city} "),  # which is the card's title
+            tuple((p.turn, p.guilds[name]) for p in points if name in p.guilds),
+        )
         for name in guilds
     )
     if levels:

@@ -64,7 +64,7 @@ def person_of(
     slot = 0 if facts.held else facts.slot
     marks = tuple(_marks(piece, facts, points, orders.get(piece.place)))
     spend = f"{number(points, 'point')} to spend" if points else ""
-    says = [facts.state, spend, *(MARKS[each][1] for each in marks if each in _TOLD)]
+    says = [*facts.state.split(", "), spend, *(MARKS[each][1] for each in marks if each in _TOLD)]
     state, *more = [*filter(None, says), ""]
     leads = piece.kind == "character"
     level = f"level {facts.level}" if facts.level else ""

@@ -248,7 +248,7 @@ def test_asking_what_can_be_done_changes_nothing(scene) -> None:
 
 def test_the_dead_are_called_dead(scene) -> None:
     mage = band(scene, dead=True).hero
-    assert "State: dead" in words(scene, mage)
+    assert "It is: dead" in words(scene, mage)
     assert rows(scene, mage)["Health"].value.endswith(", dead")
 
 
