@@ -88,6 +88,7 @@ class HostBot(commands.Bot):
             max_messages=None,
             **connecting,
         )
+        self.http.ws_connect = functools.partial(_event_by_event, self.http.ws_connect)
         self.settings = settings
         self.clock = clock
         self.workers = workers
@@ -116,7 +117,8 @@ class HostBot(commands.Bot):
         """What Discord was told before; from `setup_hook` on."""
 
     async def setup_hook(self) -> None:
-        self._synced = SyncedCommands(self.settings.data / self.settings.shards.own(SYNCED))
+        synced = self.settings.data / self.settings.shards.own(SYNCED)
+        self._synced = await asyncio.to_thread(SyncedCommands, synced)
         if self.backups:
             await self.backups.before_upgrade()
         await self.host.open()
@@ -124,7 +126,8 @@ class HostBot(commands.Bot):
         for name in self._extensions_wanted:
             # Not `load_extension`, which runs a module anew: one module holds one set of classes,
             # and a process in which many bots begin, such as a test's, reads it once.
-            await importlib.import_module(name).setup(self)
+            extension = await asyncio.to_thread(importlib.import_module, name)
+            await extension.setup(self)
         await self._sync_or_log()
 
     async def close(self) -> None:
@@ -252,6 +255,24 @@ def _read(line: str) -> dict[str, str]:
     except ValueError:
         return {}
     return cast("dict[str, str]", known) if isinstance(known, dict) else {}
+
+
+async def _event_by_event(
+    connect: Callable[..., Awaitable[aiohttp.ClientWebSocketResponse]], url: str, **how: Any
+) -> aiohttp.ClientWebSocketResponse:
+    """Connect to the gateway so that others have their turn between two of its events.
+
+    discord.py goes on with what has come already, which may be hundreds of guilds.
+    """
+    socket = await connect(url, **how)
+    receive = socket.receive
+
+    async def one(timeout: float | None = None) -> aiohttp.WSMessage:  # noqa: ASYNC109 - as aiohttp
+        await asyncio.sleep(0)
+        return await receive(timeout)
+
+    socket.receive = one
+    return socket
 
 
 @functools.lru_cache(maxsize=64)

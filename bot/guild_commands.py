@@ -7,8 +7,11 @@ command is like stands with its kind.
 import asyncio
 import logging
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 import discord
+from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import show
@@ -21,6 +24,8 @@ from engine.packs import Rules
 
 AT_FIRST = 64  # guilds whose commands are built before anyone is heard, a millisecond or so each
 LOOKED_INTO = 32  # files looked into in one go, after that
+
+Made = tuple[app_commands.Group | app_commands.Command[Any, Any, Any], ...]
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +42,8 @@ class GuildCommands(commands.Cog):
 
     async def cog_load(self) -> None:
         # Before anyone is heard: Discord offers the commands of the last time from the start.
-        await self._build(self.bot.host.stores.guilds()[:AT_FIRST])
+        guilds = await asyncio.to_thread(self.bot.host.stores.guilds)
+        await self._build(guilds[:AT_FIRST])
         self.bot.look_up = self._look_up
         self.begin.start()
 
@@ -72,17 +78,23 @@ class GuildCommands(commands.Cog):
     async def begin(self) -> None:
         """Once, after the start: tell Discord the commands of every guild whose are known.
 
-        A guild whose file cannot be read keeps on Discord what it has.
+        A guild whose file cannot be read keeps on Discord what it has. What was built for this
+        alone is not kept, for of ten thousand guilds it is 50 MB.
         """
-        guilds = self.bot.host.stores.guilds()
+        known = 0
+        guilds = await asyncio.to_thread(self.bot.host.stores.guilds)
         for first in range(0, len(guilds), LOOKED_INTO):
             some = guilds[first : first + LOOKED_INTO]
-            await self._build([guild for guild in some if guild not in self.bot.knows])
+            unknown = [guild for guild in some if guild not in self.bot.knows]
+            await self._build(unknown)
+            known += sum(guild in self.bot.knows for guild in some)
             for guild in some:
                 if guild in self.bot.knows and self.bot.get_guild(guild):
                     await tell(self.bot, guild)
+            for guild in unknown:
+                _forget(self.bot, guild)
         self._told.set()
-        _log.info("Commands told: guilds=%d of %d", len(self.bot.knows), len(guilds))
+        _log.info("Commands told: guilds=%d of %d", known, len(guilds))
 
     @begin.before_loop
     async def _ready(self) -> None:
@@ -113,32 +125,34 @@ async def build(bot: HostBot, guild: int) -> None:
     """
     async with bot.host.stores.use(guild) as store:
         campaigns = await store.campaigns.all()
-    _add(bot, guild, *await _played(bot, guild, campaigns))
+    _add(bot, guild, await _commands(bot, guild, campaigns))
 
 
 async def _build_once(bot: HostBot, guild: int, campaigns: list[Campaign] | StoreError) -> None:
     """As `build`, of campaigns read a while ago, unless they have been built since."""
     if isinstance(campaigns, StoreError):
         raise campaigns
-    played = await _played(bot, guild, campaigns)
+    made = await _commands(bot, guild, campaigns)
     if guild not in bot.knows:
-        _add(bot, guild, *played)
+        _add(bot, guild, made)
 
 
-def _add(bot: HostBot, guild: int, going_on: list[Rules], ended: list[Rules]) -> None:
-    every = (*ended, *going_on)
+def _add(bot: HostBot, guild: int, made: Made) -> None:
     place = discord.Object(guild)
     bot.tree.clear_commands(guild=place)
-    made = (*order_commands.commands(going_on), *show.commands(every), *odds.commands(every))
     for command in made:
         bot.tree.add_command(command, guild=place)
     bot.knows.add(guild)
 
 
-async def _played(
-    bot: HostBot, guild: int, campaigns: Sequence[Campaign]
-) -> tuple[list[Rules], list[Rules]]:
-    """The rules of campaigns that go on, and of those that have ended."""
+def _forget(bot: HostBot, guild: int) -> None:
+    """Have the commands built anew when somebody uses one."""
+    bot.tree.clear_commands(guild=discord.Object(guild))
+    bot.knows.discard(guild)
+
+
+async def _commands(bot: HostBot, guild: int, campaigns: Sequence[Campaign]) -> Made:
+    """The commands of a guild with these campaigns."""
     going_on: list[Rules] = []
     ended: list[Rules] = []
     for campaign in campaigns:
@@ -149,7 +163,17 @@ async def _played(
             ended.append(await bot.host.rules(guild, campaign))
         except Exception:  # noqa: BLE001 - what is over keeps nobody from playing what goes on
             _log.exception("guild=%d campaign=%d is over and cannot be read", guild, campaign.id)
-    return going_on, ended
+    return await asyncio.to_thread(_made, tuple(going_on), tuple(ended))
+
+
+@lru_cache(maxsize=16)
+def _made(going_on: tuple[Rules, ...], ended: tuple[Rules, ...]) -> Made:
+    """The commands of campaigns that go on and of others; guilds with the same rules share them.
+
+    The first that a system has take half a second, and what shows it is read in for them.
+    """
+    every = (*ended, *going_on)
+    return (*order_commands.commands(going_on), *show.commands(every), *odds.commands(every))
 
 
 async def tell(bot: HostBot, guild: int) -> None:

@@ -30,6 +30,7 @@ from bot.store.stores import Stores
 from bot.store.ticks import Deed, DueTick
 from bot.watching import Ending, Unwatched, Watcher
 from bot.workers import Workers
+from engine.campaign import Player
 from engine.dice import SEED_BYTES, Seed
 from engine.packs import Rules
 from engine.preview import Planned
@@ -43,6 +44,7 @@ _log = logging.getLogger(__name__)
 # of a plan about half a KiB, so that both together stay near 50 MiB however large worlds are.
 BYTES_KEPT = 4 << 20  # of views, as they came
 OUTCOMES_KEPT = 10_000  # of plans: orders and changes
+PLAYERS_KEPT = 5_000  # about half a KiB each
 RULES_KEPT = 16
 AGENDAS_KEPT = 64  # of a few KiB each
 ORDER = "order"  # the act of a player who gives, changes, shares or submits orders
@@ -184,6 +186,7 @@ class Host:
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
         self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))
+        self._players: _Kept[tuple[Player, ...]] = _Kept(PLAYERS_KEPT, len)
         # Without the world that each leaves: it would keep a whole view alive.
         self._plans: _Kept[PlanResult] = _Kept(OUTCOMES_KEPT, _outcomes)
         self._agendas: _Kept[Agenda] = _Kept(AGENDAS_KEPT, lambda _: 1)
@@ -276,6 +279,7 @@ class Host:
     def forget(self) -> None:
         """Keep no view, plan or agenda any more, as when words of the past were changed."""
         self._views.clear()
+        self._players.clear()
         self._plans.clear()
         self._agendas.clear()
 
@@ -285,7 +289,10 @@ class Host:
         if kept is None:
             async with self.stores.use(guild) as store:
                 copy = await store.campaigns.module(campaign.module_digest)
-            kept = self._rules.put(campaign.module_digest, read_rules(copy))
+            # In a thread: the first campaign of a system has all of that system imported.
+            made = await asyncio.to_thread(read_rules, copy)
+            kept = self._rules.get(campaign.module_digest)
+            kept = kept or self._rules.put(campaign.module_digest, made)
         return kept
 
     def seen(self, guild: int, campaign: Campaign, faction: int) -> World | None:
@@ -301,6 +308,20 @@ class Host:
                 knowing.see, self.path(guild), campaign.id, campaign.tick, faction
             )
             kept, _ = self._views.put((guild, campaign.id, campaign.tick, faction), made)
+        return kept
+
+    async def players(self, guild: int, campaign: Campaign, faction: int = 1) -> tuple[Player, ...]:
+        """The players as the faction knows them; that of anybody tells what all may know."""
+        if view := self.seen(guild, campaign, faction):
+            return tuple(view.all(Player))
+        key = (guild, campaign.id, campaign.tick, faction)
+        kept = self._players.get(key)
+        if kept is None:
+            # A view of a guild that is only looked after would push out one that somebody plays on.
+            made = await self.workers.run(
+                knowing.see_players, self.path(guild), campaign.id, campaign.tick, faction
+            )
+            kept = self._players.put(key, made)
         return kept
 
     def planned(self, seat: Seat, draft: Draft) -> DraftPlan | None:

@@ -7,6 +7,8 @@ calendar; then what Discord must be told goes out (`bot.post.delivery`).
 
 import asyncio
 import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 import discord
 from discord.ext import commands, tasks
@@ -87,10 +89,13 @@ class Rounds(commands.Cog):
         schedule = self.host.stores.schedule
         while True:
             await self.host.due.wait()
-            for guild in (*self._put_off, *schedule.take(self.host.clock.now())):
+            # Of thousands that are due the others wait in the schedule, where they are small.
+            for guild in (*self._put_off, *schedule.take(self.host.clock.now(), AT_ONCE)):
+                await self._places.acquire()
                 # It rings again when the tick has ended.
                 if self.host.busy(guild):
                     self._put_off.add(guild)
+                    self._places.release()
                 else:
                     self._put_off.discard(guild)
                     self._at_work[guild] = asyncio.create_task(self._look_after(guild))
@@ -130,9 +135,17 @@ class Rounds(commands.Cog):
     async def _ready(self) -> None:
         await self.bot.wait_until_ready()
 
+    @asynccontextmanager
+    async def _place(self) -> AsyncGenerator[None]:
+        """The place that was taken for a guild; trouble is waited out without it."""
+        try:
+            yield
+        finally:
+            self._places.release()
+
     async def _look_after(self, guild: int) -> None:
         try:
-            async with self._places, self.host.stores.use(guild) as store:
+            async with self._place(), self.host.stores.use(guild) as store:
                 for timer in await store.timers.all():
                     if timer.at <= self.host.clock.now():
                         await self._ring(guild, store, timer)

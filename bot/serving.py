@@ -10,7 +10,7 @@ import logging
 import signal
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from bot.metrics.counted import Metrics
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds before Discord is asked again
+_THRESHOLDS: Final = gc.get_threshold()
+_NEVER: Final = 1_000_000
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +51,7 @@ async def serve(settings: Settings) -> None:
     assert settings.token is not None
     token = settings.token.get_secret_value()
     stop, wait = stop_signal(), FIRST_WAIT
+    _start_calmly()
     forget(settings.data, settings.shards)
     async with _metrics(settings) as metrics, Workers(settings.workers) as workers:
         while not stop.is_set():
@@ -96,14 +99,25 @@ async def _stay(bot: HostBot, stop: asyncio.Event) -> None:
         raise Rejected(f"Discord has ended the connection for good: {error}") from error
 
 
+def _start_calmly() -> None:
+    """Have only what is young collected until `_settle`.
+
+    While guilds come in by the thousand, all that there is would be walked again and again.
+    """
+    gc.freeze()
+    gc.set_threshold(*_THRESHOLDS[:2], _NEVER)
+
+
 async def _settle() -> None:
     """Leave what the start made out of later collections: each would walk all of it on the loop.
 
     Discord may greet the bot anew, and then what it told before is garbage.
     """
-    gc.unfreeze()
-    gc.collect()
+    if gc.get_threshold() == _THRESHOLDS:
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()
+    gc.set_threshold(*_THRESHOLDS)
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, object]) -> bool:

@@ -28,7 +28,6 @@ from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Trace
 from bot.store.ticks import DueTick
 from engine.calendar import Calendar, OccasionKind
-from engine.campaign import Player
 
 if TYPE_CHECKING:
     from bot.campaign.undoing import Undoing
@@ -311,5 +310,5 @@ async def idle_players(
     members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
     if not members:
         return frozenset()
-    view = await host.view(guild, campaign, members[0].faction)
-    return frozenset(player.id for player in view.all(Player) if player.idle)
+    players = await host.players(guild, campaign, members[0].faction)
+    return frozenset(player.id for player in players if player.idle)

@@ -17,7 +17,6 @@ from bot.host import Host
 from bot.post.telling import tell_player
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
-from engine.campaign import Player
 
 
 async def remind(host: Host, guild: int, campaign_id: int) -> None:
@@ -93,9 +92,10 @@ async def _about_to_be_idle(
     members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
     found: dict[int, int] = {}
     for faction in sorted({each.faction for each in members}):
-        view = await host.view(guild, campaign, faction)
-        for player in view.by(Player, "faction", faction):
-            if player.knows("missed") and not player.idle and player.missed + 1 >= enough > 1:
+        for player in await host.players(guild, campaign, faction):
+            if player.faction != faction or player.idle or not player.knows("missed"):
+                continue
+            if player.missed + 1 >= enough > 1:
                 found[player.id] = player.missed
     return found
 

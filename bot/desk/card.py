@@ -38,7 +38,6 @@ from bot.store.records import (
     NewMessage,
 )
 from engine.calendar import Occasion, OccasionKind
-from engine.campaign import Player
 from engine.packs import Rules
 
 TEXT: Final = 3900
@@ -116,8 +115,7 @@ async def seen_by(host: Host, guild: int, campaign: Campaign, store: GuildStore)
     members = await _players(store, campaign.id)
     if not members and not await store.seats.free(campaign.id):
         return NOBODY
-    view = await host.view(guild, campaign, members[0].faction if members else 1)
-    players = list(view.all(Player))
+    players = await host.players(guild, campaign, members[0].faction if members else 1)
     return Seen(
         {player.id: player.name for player in players},
         frozenset(player.id for player in players if player.idle),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.jobs.opened import rules_at, view_at
 from engine import preview
+from engine.campaign import Player
 from engine.dice import ForeseeDice
 from engine.packs import Rules
 from engine.preview import Planned
@@ -27,6 +28,11 @@ def asking(rules: Rules, world: World, player: int) -> State:
 def see(path: Path, campaign: int, tick: int, faction: int) -> World:
     """What the faction knew after the tick."""
     return view_at(path, campaign, tick, faction)
+
+
+def see_players(path: Path, campaign: int, tick: int, faction: int) -> tuple[Player, ...]:
+    """The players as the faction knew them after the tick."""
+    return tuple(see(path, campaign, tick, faction).all(Player))
 
 
 @dataclass(frozen=True, slots=True)

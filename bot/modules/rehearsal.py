@@ -12,7 +12,6 @@ from time import perf_counter
 from typing import Final
 
 from bot import faces
-from bot.faces.cards.picture import draw_card
 from bot.faces.overview.rehearsal import Rehearsed, RehearsedSide, rehearsal_card
 from bot.faces.overview.standings import SideFacts
 from bot.faces.paint.picture import Picture
@@ -112,6 +111,8 @@ def play_on(module: ModuleCopy, plan: Plan, stage: Stage, seconds: float) -> Sta
 
 def show(module: ModuleCopy, stage: Stage) -> RehearsalResult:
     """What the games say that are over; of a rehearsal that was ended early, the last as it is."""
+    from bot.faces.cards.picture import draw_card  # what draws is the workers', 40 MB of it
+
     rules, ended = rules_of(module), stage.ended
     if not ended and stage.game and stage.turn:
         ended = (_ended(stage.game.resumed(rules)),)

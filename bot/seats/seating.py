@@ -141,8 +141,7 @@ async def players_of(host: Host, guild: int, campaign: Campaign) -> dict[int, Pl
     """
     if not campaign.tick:
         return {}
-    view = await host.view(guild, campaign, 1)
-    return {player.id: player for player in view.all(Player)}
+    return {player.id: player for player in await host.players(guild, campaign)}
 
 
 async def players_at_hand(

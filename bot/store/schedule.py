@@ -98,14 +98,14 @@ class Schedule:
         self._pass_over()
         return instant(self._queue[0][0]) if self._queue else None
 
-    def take(self, now: datetime) -> list[int]:
+    def take(self, now: datetime, most: int | None = None) -> list[int]:
         """The guilds whose time has come, the earliest first; give back each that was looked after.
 
-        Until then it is offered no more.
+        Until then it is offered no more. `most` bounds how many are taken.
         """
         limit, due = micros(now), list[int]()
         self._pass_over()
-        while self._queue and self._queue[0][0] <= limit:
+        while self._queue and self._queue[0][0] <= limit and len(due) != most:
             _, guild = heappop(self._queue)
             self._taken.add(guild)
             due.append(guild)

@@ -92,9 +92,7 @@ class Stores:
         try:
             await self._register.open()
             await asyncio.to_thread(drop_late, self._folder, self.shards)
-            mine = filter(self.shards.has, self._register.all())
-            gone = {guild: error for guild in mine if (error := self._lost(guild))}
-            files = {guild: self.path(guild) for guild in self.guilds() if guild not in gone}
+            gone, files = await asyncio.to_thread(self._found)
             unreadable = await self.schedule.open(files, self._register)
         except BaseException:
             owned.release()
@@ -116,7 +114,10 @@ class Stores:
         return guild
 
     def guilds(self) -> list[int]:
-        """The guilds of this process that have a file, in order of their ids."""
+        """The guilds of this process that have a file, in order of their ids.
+
+        It reads the folder, so ask in a thread.
+        """
         names = (path.stem for path in self._folder.glob("*.sqlite"))
         found = (int(name) for name in names if re.fullmatch("[1-9][0-9]*", name))
         return sorted(filter(self.shards.has, found))
@@ -206,6 +207,12 @@ class Stores:
         if self._owned is not None:
             self._owned.release()
             self._owned = None
+
+    def _found(self) -> tuple[dict[int, StoreError], dict[int, Path]]:
+        """By guild, the files that are gone and those that are there; of ten thousand, slowly."""
+        mine = filter(self.shards.has, self._register.all())
+        gone = {guild: error for guild in mine if (error := self._lost(guild))}
+        return gone, {guild: self.path(guild) for guild in self.guilds() if guild not in gone}
 
     def _lost(self, guild: int) -> StoreError | None:
         """What to say of the file of a guild with a campaign, if there is nothing in its place."""

@@ -4,8 +4,9 @@ An aim is a mark beside its bench: `@pytest.mark.aim("in words", median=0.5)`. T
 most that a figure may be: `median` in seconds, or what the bench notes in `benchmark.extra_info` or
 by `record_property`. What a bench asserts by itself is that its work was done.
 
-Times are those of the machine the aims were set on. A plain loop of Python, run beside each bench,
-says how much slower this machine is at that moment, and by so much longer a time may be.
+Times are the processor's unless a bench says otherwise, for other work on the machine stretches
+those less, and of the machine that the aims were set on. A plain loop of Python, run beside each
+bench, says how much slower this machine is at that moment, and by so much longer a time may be.
 """
 
 import math
@@ -51,6 +52,12 @@ def missed(figures: Mapping[str, float], most: Mapping[str, float], times: float
         for name, limit in most.items()
         if figures.get(name, math.inf) > limit * (times if is_time(name) else 1.0)
     ]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have its rounds timed by the processor, unless it says otherwise."""
+    if not item.get_closest_marker("benchmark"):
+        item.add_marker(pytest.mark.benchmark(timer=time.process_time))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -20,6 +20,8 @@ from engine.world import World
 from tests.bench import big
 from tests.rules.plain import blank
 
+pytestmark = pytest.mark.aim("at most 300 ms", median=0.3)
+
 CITIES, HEROES = 20, 100
 
 

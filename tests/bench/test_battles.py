@@ -5,7 +5,6 @@ odds, ten against ten in 10 ms at most and twenty against twenty in 8 ms, a tick
 five against five in 1.5 s at most.
 """
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -27,8 +26,6 @@ from engine.world import Place
 from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.battle_spells import spell_of
 from tests.rules.scene import SEED, Scene, clash_at, ref
-
-pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 A_SECOND = 2_000
 """Battles of five against five."""

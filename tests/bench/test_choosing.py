@@ -24,6 +24,8 @@ from engine.suggesting import choices
 from tests.bench import big
 from tests.rules.scene import Scene
 
+pytestmark = pytest.mark.aim("at most 50 ms", median=0.05)
+
 CITIES, BARONY = 33, 7
 GUILDS = ("mage", "warrior", "church")
 IMPROVEMENTS = ("smithy", "livery", "barracks")

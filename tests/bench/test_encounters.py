@@ -19,8 +19,8 @@ MOST = 0.002
 def test_an_encounter_is_fought_in_two_milliseconds(record_property: Any) -> None:
     pairs = [(beast(one), beast(other)) for one in CONTENT.beings for other in CONTENT.beings]
     draws = dice()
-    began = time.perf_counter()
+    began = time.process_time()
     for one, other in pairs:
         fought("random", one, other, LORE, draws)
-    taken = (time.perf_counter() - began) / len(pairs)
+    taken = (time.process_time() - began) / len(pairs)
     record_property("seconds", taken)

@@ -26,9 +26,9 @@ def test_a_world_is_laid_out_in_10_seconds(
     rules = module()
     times: list[float] = []
     for seed in range(ROUNDS):
-        begun = time.perf_counter()
+        begun = time.process_time()
         plan = generate(rules, *size, SeededDice(Seed(seed.to_bytes(32, "big")), 0))
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
         assert len(plan.provinces) == size[0] * size[1]
     with capsys.disabled():
         print(f"\n{size[0]} by {size[1]}: {', '.join(f'{each:.2f}' for each in times)} s")

@@ -34,8 +34,6 @@ from engine.world import World
 from tests.bench import crowns
 from tests.bot.reports.test_tick_messages import read_point
 
-pytestmark = pytest.mark.benchmark(timer=time.process_time)
-
 TURN, SHOWN = 2.0, 0.050
 """Seconds of one core at most."""
 ROUNDS = 5

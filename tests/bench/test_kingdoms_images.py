@@ -6,7 +6,6 @@ All with as much on them as there may be. The aims: a picture in 0.5 s, an anima
 from __future__ import annotations
 
 import statistics
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -27,9 +26,6 @@ from tests.bot.faces.kingdoms.full import full_desk, full_turn
 from tests.bot.faces.kingdoms.sample import BOUT_SETTING, LINE_SETTING, lines_fought, met
 from tests.bot.faces.kingdoms.test_ceremony import over, told
 from tests.packs.kingdoms.crowns.table import rules
-
-# Time of the processor, which other work on the machine stretches less.
-pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=time.process_time)]
 
 ROUNDS = 5
 DESK = full_desk()

@@ -25,6 +25,7 @@ def test_the_index_is_built_once_at_the_start(benchmark: Any) -> None:
     benchmark.pedantic(lambda: Lookup.load().close(), rounds=5)
 
 
+@pytest.mark.aim("at most 50 ms", median=0.05)
 @pytest.mark.parametrize("words", ["attack a city", "sighting chanse", "s", QUESTIONS[10]])
 def test_a_suggestion_while_one_types(index: Lookup, benchmark: Any, words: str) -> None:
     def cold() -> int:

@@ -1,7 +1,8 @@
 """Ten thousand guilds of one running campaign each: the start, the memory, the loop's pauses.
 
-The bot is the real one in its own process, on a front that greets it with all of them. The files
-are one small file again and again.
+The bot is the real one in its own process, on a front that greets it with all of them: on so many
+shards that each has the 2,500 that Discord allows at most. The five seconds that Discord has most
+bots wait between two shards are left out. The files are one small file again and again.
 `MANY_GUILDS` chooses how many.
 """
 
@@ -27,11 +28,12 @@ from tests.bot.front.process import BotProcess
 from tests.bot.front.server import Front
 from tests.bot.front.zygote import execute
 from tests.bot.process.campaign import START, put
-from tests.bot.process.hosted import CLOCK
+from tests.bot.process.hosted import CLOCK, SHARDS_AT_ONCE
 from tests.bot.process.pauses import PAUSES
 
 ROOT = Path(__file__).parents[2]
 GUILDS = int(os.environ.get("MANY_GUILDS", "10000"))
+SHARDS = -(-GUILDS // 2500)
 SECONDS, MIB, PAUSE = 15.0, 200, 0.050
 MEMORY_DISK = Path("/dev/shm")
 PATIENCE = 900.0
@@ -100,6 +102,8 @@ async def _start(front: Front, folder: Path, *, told: bool = True) -> Start:
         "HEXMUSTER_DATA": str(folder),
         CLOCK: str(clock),
         PAUSES: str(pauses),
+        "HEXMUSTER_SHARDS": f"0-{SHARDS - 1}/{SHARDS}",
+        SHARDS_AT_ONCE: "yes",
     }
     command = ["-m", "tests.bot.process.hosted"]
     async with BotProcess(front, command, environment, start=execute) as bot:

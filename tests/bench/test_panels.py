@@ -16,6 +16,8 @@ from engine.world import World
 from tests.bench import big
 from tests.rules.plain import blank
 
+pytestmark = pytest.mark.aim("at most 20 ms", median=0.02)
+
 
 @pytest.fixture(scope="module")
 def seen() -> tuple[Rules, World, int]:

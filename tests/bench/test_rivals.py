@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-import time
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
@@ -28,8 +27,6 @@ from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.rivals import STRENGTHS, Mind, Strength
 from engine.turn import Due, Submission, resolve
 from engine.world import World
-
-pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 MOST: Final = 1.0
 """Seconds of one core."""

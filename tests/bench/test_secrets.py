@@ -155,7 +155,6 @@ def mission_of(number: int) -> type[Order]:
 
 
 @pytest.mark.aim("at most 0.3 s more than a tick without them", **{"s more": 0.3})
-@pytest.mark.benchmark(timer=time.process_time)  # of one core, whatever else the machine does
 def test_a_thousand_spells_and_a_thousand_missions_in_one_tick(
     benchmark: BenchmarkFixture, fought: tuple[World, Due]
 ) -> None:

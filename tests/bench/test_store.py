@@ -18,6 +18,9 @@ from bot.store.schedule import Schedule
 from bot.store.stores import Stores
 from bot.store.ticks import DueTick, EntityRow, Lease, TickResult
 
+# A disk is waited for here.
+pytestmark = pytest.mark.benchmark(timer=time.perf_counter)
+
 GUILD = 5
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 KINDS = {"province": 10_000, "unit": 5_000, "stack": 720, "city": 200, "character": 200}

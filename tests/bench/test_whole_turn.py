@@ -8,7 +8,6 @@ what Eressea takes for as much.
 
 import datetime as dt
 import gc
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -135,7 +134,6 @@ class Table:
 
 
 @pytest.mark.aim("at most 3.4 s", median=LIMIT)
-@pytest.mark.benchmark(timer=time.process_time)  # of one core, whatever else the machine does
 def test_a_whole_turn_of_a_hundred_factions(benchmark: BenchmarkFixture) -> None:
     first, second = benchmark.pedantic(Table().turn, rounds=ROUNDS, warmup_rounds=1)
     assert len({each.to.role for each in first}) >= FACTIONS

@@ -1,7 +1,7 @@
 """The real bot as a separate process: on a test's Discord, on its clock, dying where it says.
 
-Everything is as `python -m bot bot` has it but five things that no setting of the product reaches:
-the address of Discord, the points at which it is killed, how long it waits for others, and, where
+Everything is as `python -m bot bot` has it but six things that no setting of the product reaches:
+the address of Discord, the points at which it is killed, how long it and its shards wait, and, where
 files are named for them, the time and a sign that it is at work. The time stands at the instant in
 its file, which is read again at every SIGUSR1.
 """
@@ -32,6 +32,9 @@ GUILD_WAIT = "TEST_GUILD_WAIT"
 As soon it tries again to look after a guild that was in trouble.
 """
 
+SHARDS_AT_ONCE = "TEST_SHARDS_AT_ONCE"
+"""With it shards do not wait for one another, as Discord lets only the largest bots."""
+
 
 class FileClock(MovableClock):
     """Stands where the file says."""
@@ -61,6 +64,10 @@ def show_work(file: Path) -> None:
     rounds.Rounds._look_after = shown  # type: ignore[method-assign]
 
 
+async def no_wait(*_: object, **__: object) -> None:
+    """Nothing before a shard says who it is."""
+
+
 def wait_for_guilds(seconds: float) -> None:
     """Have discord.py wait for so long."""
     for client in (discord.Client, discord.AutoShardedClient):
@@ -77,6 +84,8 @@ if __name__ == "__main__":
         clock.SystemClock = FileClock  # type: ignore[misc]
     if PAUSES in os.environ:
         Pauses(Path(os.environ[PAUSES]))
+    if SHARDS_AT_ONCE in os.environ:
+        discord.Client.before_identify_hook = no_wait  # type: ignore[method-assign]
     if AT_WORK in os.environ:
         show_work(Path(os.environ[AT_WORK]))
     if GUILD_WAIT in os.environ:

@@ -40,11 +40,13 @@ def joust(*courses: tuple[int, ...]) -> Joust:
     return battle
 
 
-def test_whoever_lists_contests_loads_nothing_that_draws() -> None:
+def test_the_bot_itself_lists_contests_and_loads_nothing_that_draws() -> None:
     code = (
-        "import sys\n"
+        "import importlib, sys\n"
         "import bot.battles.command, bot.reports\n"
-        "from bot import faces\n"
+        "from bot import assembly, faces\n"
+        "for name in assembly.EXTENSIONS:\n"
+        "    importlib.import_module(name)\n"
         "assert all(faces.load(name).contests for name in ('cohorts', 'warlords', 'warmaster'))\n"
         "assert not {'PIL', 'matplotlib', 'numpy'} & sys.modules.keys()\n"
     )
