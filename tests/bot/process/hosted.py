@@ -1,9 +1,9 @@
 """The real bot as a separate process: on a test's Discord, on its clock, dying where it says.
 
 Everything is as `python -m bot bot` has it but six things that no setting of the product reaches:
-the address of Discord, the points at which it is killed, how long it and its shards wait, and, where
-files are named for them, the time and a sign that it is at work. The time stands at the instant in
-its file, which is read again at every SIGUSR1.
+the address of Discord, the points at which it is killed, how long it and its shards wait, and,
+where files are named for them, the time and a sign that it is at work. The time stands at the
+instant in its file, which is read again at every SIGUSR1.
 """
 
 import asyncio
