@@ -161,5 +161,5 @@ async def test_a_stack_of_the_list_puts_down_what_holds_it_by_two_taps(
     assert "cannot move" in turn.text
     await turn.choose("Stacks that stand", "Iron Guard: put down what it cannot carry")
     await turn.press("Give order")
-    assert "30 Spear would go from Iron Guard to" in turn.text
+    assert "30 × Spear would go from Iron Guard to" in turn.text
     assert "cannot move" not in turn.text

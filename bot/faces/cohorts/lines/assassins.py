@@ -91,7 +91,7 @@ def _strife(event: StrifeCaused, names: CohortsNames) -> News:
 def _(event: StrifeCaused, names: CohortsNames) -> str:
     return (
         f"Strife {names.did('broke', 'break')} out in {names.city(event.city)}, which "
-        f"{names.did('has', 'have')} an action less every turn until the end of the month."
+        f"{names.did('had', 'have')} an action less every turn until the end of the month."
     )
 
 

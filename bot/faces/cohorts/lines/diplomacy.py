@@ -101,7 +101,7 @@ def _(event: CounterAdvanced, names: CohortsNames) -> str:
     kept = names.did("kept", "keep")
     return (
         f"{names.faction(event.faction)} {kept} to its vote for {_WISH[event.matter]} "
-        f"{names.faction(event.target)}: {event.productions} of the {event.needed} weeks it takes."
+        f"{names.faction(event.target)}: {event.productions} of the {event.needed} weeks needed."
     )
 
 

@@ -178,9 +178,9 @@ def _glow(glow: Glow, names: CohortsNames) -> str:
 @LINES.of(PiecesRead)
 def _(event: PiecesRead, names: CohortsNames) -> str:
     if not event.pieces:
-        return f"There {names.was()} nobody to read in {names.thing(event.on)}."
+        return f"There {names.was()} nobody to see in {names.thing(event.on)}."
     who = listed((_reading(each, names) for each in event.pieces), 40)
-    return f"The spell {names.did('read', 'read')} {names.thing(event.on)}: {who}."
+    return f"Seen at {names.thing(event.on)}: {who}."
 
 
 def _reading(each: Reading, names: CohortsNames) -> str:
@@ -200,14 +200,13 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
         ("resources", [word(each) for each in event.resources]),
         ("cache", [several(count, item) for item, count in event.items.items()]),
     )
-    read = names.did("read", "read")
-    return f"The spell {read} {names.province(event.province)}: {_found(parts)}."
+    return f"Seen at {names.province(event.province)}: {_found(parts)}."
 
 
 @LINES.of(BaronyRead)
 def _(event: BaronyRead, names: CohortsNames) -> str:
     read = number(event.read, "province")
-    head = f"{read} of the barony of {names.city(event.city)} {names.was(event.read)} read"
+    head = f"{read} of the barony of {names.city(event.city)} {names.was(event.read)} seen"
     if not event.hidden:
         return f"{head}, none hidden."
     hidden = listed(names.province(each) for each in event.hidden)
@@ -221,8 +220,7 @@ def _(event: CityRead, names: CohortsNames) -> str:
         ("guilds", _levels(event.guilds)),
         ("resources", [word(each) for each in event.resources]),
     )
-    read = names.did("read", "read")
-    return f"The spell {read} {names.city(event.city)}: {_found(parts)}."
+    return f"Seen at {names.city(event.city)}: {_found(parts)}."
 
 
 def _found(parts: Iterable[tuple[str, Sequence[str]]]) -> str:

@@ -43,7 +43,7 @@ def test_what_is_not_known_of_an_event_is_left_out(names: CohortsNames) -> None:
         item="spear", count=3, start=Place("stack", 1), to=Place("stack", 1), province=1, player=1
     )
     assert "from" not in tell(half.at(Level.TOLD), names)
-    assert tell(half, names) == "3 spear went from Iron Guard to Iron Guard."
+    assert tell(half, names) == "3 × spear went from Iron Guard to Iron Guard."
 
 
 def test_a_thing_that_the_view_does_not_hold_is_called_by_its_kind(names: CohortsNames) -> None:

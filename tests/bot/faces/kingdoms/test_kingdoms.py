@@ -49,9 +49,9 @@ def test_an_encounter_names_both_characters_and_whose_they_are() -> None:
     assert (other.name, other.own, other.factions) == (clean(prey.name), False, ("Blue",))
     assert isinstance(shown.setting, BoutSetting)
     assert all(shown.setting.icons), "each shows a people of the module"
-    assert shown.setting.title == "Pursuit"
+    assert shown.setting.title == f"Pursuit: {clean(hunter.name)} and {clean(prey.name)}"
     assert shown.setting.subtitle.startswith("Plain")
-    assert draw_battle(shown.battle(), 0).alt.startswith("Pursuit (Plain")
+    assert draw_battle(shown.battle(), 0).alt.startswith(shown.setting.title)
 
 
 def test_a_guardian_bears_its_sign_and_a_character_the_colours_of_the_kingdom() -> None:

@@ -90,7 +90,7 @@ def test_a_pitched_battle_is_neither_victory_nor_defeat_and_no_news_to_third_par
     assert tell(event, names()) == (
         f"{mine} (The Long Ledger) attacked {theirs} (\\*Drum\\*) with "
         "1,500 points on grassland and lost in 3 rounds, when the beaten General fell. On "
-        f"the ladder of duels: {mine} 2nd and {theirs} 1st."
+        f"the ladder of duels: {mine} was 2nd and {theirs} was 1st."
     )
     for reader in (0, ME.faction, FOE.faction):
         assert news_of(event, names(reader)).headline == f"🤺 Pitched battle: {theirs} beat {mine}"
