@@ -13,9 +13,10 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Province
 from engine.packs.cohorts.rivals.arming import arm, tend
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import promising
+from engine.packs.cohorts.rivals.naming import stack_name
 from engine.packs.cohorts.rivals.realm import NEAR, RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
-from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, deactivated
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.burdens import put_down, stuck
 from engine.packs.cohorts.stacks.transfers import (
@@ -26,20 +27,6 @@ from engine.packs.cohorts.stacks.transfers import (
 )
 from engine.rivals import Reason
 
-NAMES: Final = (
-    "Wardens",
-    "Far Riders",
-    "Road Watch",
-    "Hill Guard",
-    "Lanterns",
-    "Grey Company",
-    "Ironshod",
-    "Ninth Banner",
-    "Old Oath",
-    "Thornguard",
-    "Ember Host",
-    "Long Spears",
-)
 _SCOUTING: Final = ("knave", "merchant", "bard")
 """Who goes to look around, the likeliest first."""
 _PARTIES: Final = 2
@@ -229,12 +216,8 @@ def danger(realm: RivalView, reckon: Reckoner, city: City) -> float:
 
 
 def _activate(realm: RivalView, desk: Desk, spot: int, reason: Reason) -> None:
-    taken = [stack.name for stack in realm.world.by(Stack, "player", realm.player)]
-    gone = deactivated(realm.state)
-    free = [name for name in NAMES if name not in taken and name not in gone]
-    if free:
-        values = {"province": f"{Province.kind}:{spot}", "name": free[0]}
-        desk.give(ActivateStack, reason, values)
+    if name := stack_name(realm):
+        desk.give(ActivateStack, reason, {"province": f"{Province.kind}:{spot}", "name": name})
 
 
 def _send_party(
