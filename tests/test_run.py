@@ -243,14 +243,19 @@ def test_a_larger_lock_pins_the_smaller_one_at_the_same_versions(smaller, larger
 
 def test_what_is_for_the_practice_table_alone_is_not_in_the_product():
     names = {name for name, *_ in PIN.findall(run.PRODUCT.read_text())}
-    assert names.isdisjoint({"simcord", "av", "markdown-it-py", "linkify-it-py"})
+    assert names.isdisjoint({"simcord", "markdown-it-py", "linkify-it-py"})
+
+
+def test_no_lock_has_what_reads_sound_and_film():
+    for lock in (run.PRACTICE, run.TOOLS):
+        assert "av" not in {name for name, *_ in PIN.findall(lock.read_text())}
 
 
 def test_the_bot_starts_without_what_the_practice_table_needs(tmp_path):
     """As in the image: where simcord and its like cannot be imported at all."""
     script = (
         "import sys\n"
-        "for name in ('simcord', 'av', 'markdown_it', 'linkify_it'):\n"
+        "for name in ('simcord', 'markdown_it', 'linkify_it'):\n"
         "    sys.modules[name] = None\n"
         "import pkgutil, importlib, bot\n"
         "from bot import cli\n"
