@@ -40,7 +40,7 @@ def card_of(war: WarmasterContent, looks: Looks, army: ArmyList, turn: int) -> P
     """The sheet of an army list."""
     races = [race.replace("_", " ") for race, key in war.armies.items() if key == army.key]
     head = (
-        Row(army.description or army.name),
+        Row(army.name, text=army.description),
         Row("Raised of", ", ".join(races)),
         Row("Units", str(len(army.units))),
     )
