@@ -13,7 +13,7 @@ from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Floats, polygons
 from bot.faces.paint.shapes import Part, circle, poly
 from bot.faces.paint.sprites import sprite_of
-from bot.faces.paint.text import measure
+from bot.faces.paint.text import Face, measure
 from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import Sheet
 
@@ -125,8 +125,11 @@ def _framed(sheet: Sheet, trend: Trend, box: Box) -> _Plot:
     numbers = [least + number * step for number in range(lines + 1)]
     start = left + max(measure(trend.figure(each), "medium", _TEXT) for each in numbers) + 14
     start = max(start, left + measure("turn", "italic", _TEXT) + 26)
-    names = _SIDE_NAMES if _sided(trend) else _NAMES
-    end = right - names if any(course.name for course in trend.courses) else right - 14
+    end = (
+        right - _names_wide(trend, right - left)
+        if any(course.name for course in trend.courses)
+        else right - 14
+    )
     plot = _Plot((start, top + 18, end, bottom - 52), first, last, least, numbers[-1])
     for each in numbers:
         y = plot.at(last, each)[1]
@@ -141,6 +144,19 @@ def _framed(sheet: Sheet, trend: Trend, box: Box) -> _Plot:
         sheet.write(str(turn), x, y, _TEXT, palette.MUTED, face="medium", align="middle")
     sheet.write("turn", start - 14, y, _TEXT, palette.MUTED, face="italic", align="right")
     return plot
+
+
+def _names_wide(trend: Trend, width: float) -> float:
+    """How wide the names and figures at the right are; long ones take some of the plot."""
+    usual, beside = (_SIDE_NAMES, _SIDE_BESIDE) if _sided(trend) else (_NAMES, _BESIDE)
+    face, text = _lettering(trend)
+    longest = max(measure(each.name, face, text) for each in trend.courses)
+    return min(max(usual, longest + beside), width / 2)
+
+
+def _lettering(trend: Trend) -> tuple[Face, int]:
+    """The face and the size of names."""
+    return ("bold", 30) if _sided(trend) else ("medium", _TEXT)
 
 
 def _round_step(span: int) -> int:
@@ -216,10 +232,12 @@ def _draw_names(
 ) -> None:
     """The names at the right, each beside its end as near as they do not touch."""
     order = sorted(ends, key=lambda each: each.y)
-    step, text = (_SIDE_STEP, 30) if _sided(trend) else (_STEP, _TEXT)
+    step = _SIDE_STEP if _sided(trend) else _STEP
+    face, text = _lettering(trend)
     ys = _spread([each.y for each in order], step, plot.box[1] + step / 2 - 18, plot.box[3])
     changed = _sided(trend) and any(_change(each.course) for each in ends)
     x = plot.box[2] + (60 if _sided(trend) else 46)
+    longest = max((end.course.name for end in ends), key=lambda name: measure(name, face, text))
     for end, y in zip(order, ys, strict=True):
         turn, count = end.course.counts[-1]
         sheet.line(
@@ -243,7 +261,6 @@ def _draw_names(
         until = right - (72 if changed else 0)
         until -= 14 + sheet.write(shown, until, y, text, palette.WHITE, align="right")
         room = until - left
-        face = "bold" if end.course.side else "medium"
         paint = palette.WHITE if end.course.own else palette.PARCHMENT
         name = end.course.name
         if measure(name, face, _LEAST) > room:

@@ -90,7 +90,7 @@ def _head(facts: ArmyFacts) -> Iterator[Row]:
     yield Row("Boldness", str(facts.doctrine.boldness), "orders below it are not given")
     yield Row("Line", "kept" if facts.doctrine.keep_line else "not kept")
     if facts.brigades:
-        yield Row("Brigades", listed(each.name for each in facts.brigades))
+        yield Row("Brigades", text=listed(each.name for each in facts.brigades))
 
 
 # ---------------------------------------------------------------- leaders
