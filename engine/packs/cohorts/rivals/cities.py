@@ -45,9 +45,9 @@ from engine.packs.cohorts.rivals.arming import (
 )
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
-from engine.packs.cohorts.rivals.naming import of_regiment
+from engine.packs.cohorts.rivals.naming import unit_name
 from engine.packs.cohorts.rivals.realm import RivalView
-from engine.packs.cohorts.things.arms import kind_of, outfit, worth
+from engine.packs.cohorts.things.arms import is_weapon, kind_of, outfit, worth
 from engine.rivals import Reason
 
 _WHOLE: Final = 200
@@ -164,7 +164,7 @@ def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
         values = {
             "race": race.key,
             "quantity": size,
-            "name": of_regiment(realm, city, _called(realm, equipment)),
+            "name": unit_name(realm, city, _called(realm, equipment)),
             "slot": slot_for(realm.content, equipment, number),
             "equipment": equipment,
             "talents": tuple(talents_for(realm, city, equipment)[:1]),
@@ -178,8 +178,10 @@ def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
 def _called(realm: RivalView, equipment: Sequence[str]) -> str:
     """What units with such arms are called."""
     if any(each in realm.content.mounts for each in equipment):
-        return "Horse"
-    return "Shots" if slot_for(realm.content, equipment, 0) > FRONT else "Foot"
+        return "Riders"
+    if not any(is_weapon(realm.content.item(each)) for each in equipment):
+        return "Watch"
+    return "Archers" if slot_for(realm.content, equipment, 0) > FRONT else "Foot"
 
 
 def _people(realm: RivalView, city: City) -> Iterator[Work]:

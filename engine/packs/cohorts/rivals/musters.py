@@ -13,10 +13,10 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Province
 from engine.packs.cohorts.rivals.arming import arm, tend
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import promising
-from engine.packs.cohorts.rivals.naming import of_stack
+from engine.packs.cohorts.rivals.naming import stack_name
 from engine.packs.cohorts.rivals.realm import NEAR, RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
-from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, deactivated
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.burdens import put_down, stuck
 from engine.packs.cohorts.stacks.transfers import (
@@ -216,9 +216,8 @@ def danger(realm: RivalView, reckon: Reckoner, city: City) -> float:
 
 
 def _activate(realm: RivalView, desk: Desk, spot: int, reason: Reason) -> None:
-    if name := of_stack(realm, deactivated(realm.state)):
-        values = {"province": f"{Province.kind}:{spot}", "name": name}
-        desk.give(ActivateStack, reason, values)
+    if name := stack_name(realm):
+        desk.give(ActivateStack, reason, {"province": f"{Province.kind}:{spot}", "name": name})
 
 
 def _send_party(

@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.naming import next_name
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.battle.brigades import LARGEST
@@ -50,7 +51,7 @@ def array(realm: RivalView, desk: Desk) -> None:
     _apart(realm, desk)
     for place, units in _armies(realm):
         if len(units) > 1:
-            _brigades(realm, desk, units)
+            _brigades(realm, desk, place, units)
             _directives(realm, desk, place, units)
             _places(realm, desk, place, units)
 
@@ -85,17 +86,22 @@ def _apart(realm: RivalView, desk: Desk) -> None:
             desk.give(DissolveBrigade, Reason("apart", about), {"brigade": ref(brigade)})
 
 
-def _brigades(realm: RivalView, desk: Desk, units: Sequence[Unit]) -> None:
+def _brigades(realm: RivalView, desk: Desk, place: Place, units: Sequence[Unit]) -> None:
     """Put units of one arm together that are in no brigade yet."""
     free: dict[Arm, list[Unit]] = {}
+    home = realm.world.get(City if place.kind == City.kind else Stack, place.id).name
     for unit in units:
         if not unit_post(realm.world, unit).brigade:
             free.setdefault(arm_of(figures_of_unit(realm.state, unit)), []).append(unit)
-    for alike in free.values():
+    for arm, alike in free.items():
         for first in range(0, len(alike), LARGEST):
             together = alike[first : first + LARGEST]
             if len(together) > 1:
-                values = {"units": tuple(ref(each) for each in together)}
+                own = {each.name for each in realm.world.by(Brigade, "player", realm.player)}
+                values = {
+                    "units": tuple(ref(each) for each in together),
+                    "name": next_name(f"{arm.capitalize()} of {home}", own),
+                }
                 desk.give(FormBrigade, Reason("brigade", (together[0].place,)), values)
 
 

@@ -72,7 +72,7 @@ def _buy(realm: RivalView, desk: Desk, points: int) -> None:
     """Buy the ready-made army of the own list."""
     own, war = _own_list(realm), realm.mind.rules.module.content(WarmasterContent)
     if own is not None:
-        army = ready_made(war, own, points, own.name)
+        army = ready_made(war, own, points)
         buy, *_ = orders_for(army, Ref(BoughtArmy.kind))
         _give(desk, buy, Reason("army", figure=points))
 

@@ -10,6 +10,7 @@ from engine.module.natures import USUAL
 from engine.packs.cohorts.cities.training import waiting_in
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.rivals.cities import Work
+from engine.packs.cohorts.rivals.naming import unit_name
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.content import UnitType, WarmasterContent
@@ -58,6 +59,7 @@ def levies(realm: RivalView, city: City) -> Iterator[Work]:
             "race": race.key,
             "quantity": number,
             "attached": attached,
+            "name": unit_name(realm, city, kind.name),
         }
         yield Work(weight, TrainRegiments, Reason("mixed_arms", (city.place,)), values)
 
