@@ -225,7 +225,7 @@ def _line(row: Row) -> str:
 
 def told_of(card: PanelCard, owner: str = "") -> Iterator[str]:
     """The sentences of the alt text; `owner` is the faction whose shield leads it."""
-    whose = f"of {owner}" if owner else ""
+    whose = f"of {owner}" if owner and owner not in f"{card.title} {card.subtitle}" else ""
     yield f"{', '.join(filter(None, (card.title, card.subtitle, whose)))}, turn {card.turn}."
     if card.head:
         yield f"{_said(card.head)}."
