@@ -22,8 +22,8 @@ _NAMES: Final = 300  # pixels of the names at the right
 _SIDE_STEP: Final = 66  # the same of factions
 _SIDE_NAMES: Final = 440
 _TEXT: Final = 24
-_LEAST: Final = 24
-"""Below it a name loses its article, and then is cut."""
+_BESIDE: Final = 160  # what stands beside a name: its mark and its figure
+_SIDE_BESIDE: Final = 250  # and of factions what changed
 _APART: Final = 13.0  # between two lines where they are as high
 _MARKS: Final = (
     circle(0, 0, 0.62),
@@ -262,11 +262,8 @@ def _draw_names(
         until -= 14 + sheet.write(shown, until, y, text, palette.WHITE, align="right")
         room = until - left
         paint = palette.WHITE if end.course.own else palette.PARCHMENT
-        name = end.course.name
-        if measure(name, face, _LEAST) > room:
-            name = name.removeprefix("The ")
-        size = as_large(name, face, (text, 28, 26, _LEAST), room)
-        sheet.write(name, left, y, size, paint, face=face, width=room)
+        size = as_large(longest, face, (text, 28, 26, 24), room)
+        sheet.write(end.course.name, left, y, size, paint, face=face, width=room)
 
 
 def _change(course: Course) -> int:
