@@ -132,7 +132,7 @@ class RemoveResource(Order):
         if not open_copies(state.world, city.id).get(resource):
             yield self.refusal(
                 "not_open",
-                f"{city.name} has put no {self.resource[:40] or 'nameless resource'} on its market.",
+                f"{city.name} has no {self.resource[:40] or 'nameless thing'} on its market.",
                 "What is traded away comes back when its agreement ends.",
             )
 
