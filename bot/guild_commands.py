@@ -168,7 +168,7 @@ async def _commands(bot: HostBot, guild: int, campaigns: Sequence[Campaign]) -> 
 
 @lru_cache(maxsize=16)
 def _made(going_on: tuple[Rules, ...], ended: tuple[Rules, ...]) -> Made:
-    """The commands of running and of ended campaigns; guilds with the same rules share them.
+    """The commands of campaigns by these rules; guilds with the same rules share them.
 
     The first that a system has take half a second, and what shows it is read in for them.
     """

@@ -1,7 +1,7 @@
 """Ten thousand guilds of one running campaign each: the start, the memory, the loop's pauses.
 
-The bot is the real one in its own process, on a front that greets it with all of them: on as many
-shards as Discord wants, with 2,500 each at most. The five seconds that Discord has most
+The bot is the real one in its own process, on a front that greets it with all of them, at
+most 2,500 on a shard, which is what Discord allows. The five seconds that Discord has most
 bots wait between two shards are left out. The files are one small file again and again.
 `MANY_GUILDS` chooses how many.
 """
