@@ -63,7 +63,7 @@ class WarlordsDuels:
     def fight(self, rules: Rules, parties: Parties, dice: Dice) -> DuelResult:
         """A battle of two stacks on ground that hangs on who meets, not on who attacks."""
         war = rules.module.content(WarContent)
-        number = sum(party.number for party in parties)
+        number = min(party.number for party in parties)  # a sum would miss every other ground
         figures = war.warlords
         field = Field(
             terrains=(_GROUNDS[number % len(_GROUNDS)],),
