@@ -14,8 +14,7 @@ RUN useradd --create-home --uid 1000 host \
     && install --directory --owner=1000 /srv/campaigns /srv/backups
 ENV PATH=/venv/bin:$PATH \
     HEXMUSTER_DATA=/srv/campaigns \
-    PYTHONUNBUFFERED=1 \
-    PYTHONDONTWRITEBYTECODE=1
+    PYTHONUNBUFFERED=1
 COPY --from=build /venv /venv
 WORKDIR /srv
 COPY LICENSE ./

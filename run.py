@@ -36,8 +36,9 @@ PRACTICE = ROOT / "requirements-practice.lock"
 TOOLS = ROOT / "requirements-dev.lock"
 
 CHANGED = "--changed"
-BENCHES = "tests/bench"
 """Of `test`: not the whole suite, but what a change touches."""
+BENCHES = "tests/bench"
+"""What `bench` runs unless it is told a part of it."""
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,7 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
             if amends and amends.was != read.campaign.module_digest:
                 raise Stale("The campaign's module has changed.")
             spent.on("reading")
-            gc.freeze()  # a collection in a tick need not walk all of the world that was read
+            gc.disable()  # little of a tick is garbage, and each look walks the whole world
             try:
                 read, outcome, result = _compute(path, read, acts, settings or {}, state, amends)
                 result = replace(
@@ -147,7 +147,7 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
                     steps=steps or {},
                 )
             finally:
-                gc.unfreeze()
+                gc.enable()
                 spent.on("playing")
             try:
                 done = commit_tick(path, lease, read, result, now)

@@ -73,6 +73,9 @@ class BalanceGoal:
     """A pair of peoples is even if neither wins less often."""
     pairs: int = 75
     """Least share of pairs that should be even."""
+    peoples: int = 0
+    """No people is to win less often against all others together, or lose less often; 0 if that
+    is left open."""
     attacker: int = 0
     """Neither who attacks nor who defends is to win less often; 0 if that is left open."""
 

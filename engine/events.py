@@ -125,8 +125,9 @@ def read(kinds: Mapping[str, type[Event]], body: bytes) -> Told:
 
 
 def _body(event: Event, player: int, order: str) -> bytes:
-    head = {"kind": type(event).kind, "player": player, "order": order}
-    return json.dumps(head, separators=(",", ":")).encode()[:-1] + b',"event":%b}' % event.dump()
+    kind, key = json.dumps(type(event).kind), json.dumps(order)
+    head = f'{{"kind":{kind},"player":{player},"order":{key},"event":'
+    return head.encode() + event.dump() + b"}"
 
 
 @dataclass(slots=True)

@@ -170,22 +170,18 @@ class Facts:
             values = cls.fields_of(self)
         except NotKnown:
             return _build(cls, {**self._some(), **changes})
-        new = object.__new__(cls)
-        any(map(_set, repeat(new), cls.names, values))  # all of them, for setting gives None
+        new = _maker(cls)(values)
         for name, value in changes.items():
             _set(new, name, value)
         return new
 
     def only(self, names: Iterable[str]) -> Self:
         """A copy in which no other than the named fields are known."""
-        kept, read = _some_of(type(self), tuple(names))
+        kept, read, made = _some_of(type(self), tuple(names))
         try:
-            values = read(self)
+            return made(read(self))
         except NotKnown:
             return _build(type(self), {k: v for k, v in self._some().items() if k in kept})
-        new = object.__new__(type(self))
-        any(map(_set, repeat(new), kept, values))
-        return new
 
     @classmethod
     def partly(cls, **values: Any) -> Self:
@@ -195,19 +191,17 @@ class Facts:
     @classmethod
     def partly_all(cls, names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[Self]:
         """Many values of which only the fields named are known."""
-        for values in rows:
-            new = object.__new__(cls)
-            any(map(_set, repeat(new), names, values))
-            yield new
+        return map(_maker(cls, tuple(names)), rows)
 
     def dump(self) -> bytes:
         """The JSON form with its number; unknown fields are left out."""
         cls = type(self)
-        known = self.known()
-        if len(known) == len(cls.names):
-            body = whole(cls).dump_json(self)
+        try:
+            cls.fields_of(self)
+        except NotKnown:
+            body = _partial(cls).dump_json(self._some())
         else:
-            body = _partial(cls).dump_json(known)
+            body = _writer(cls)(self)
         head = b'{"v":%d' % cls.form
         return head + (b"}" if body == b"{}" else b"," + body[1:])
 
@@ -253,12 +247,28 @@ def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 @functools.cache
+def _maker(cls: type[F], names: tuple[str, ...] | None = None) -> Callable[[Sequence[Any]], F]:
+    """What makes a value of a class of some of its fields in that order, or of all of them.
+
+    A field of a frozen class is set by a slow call. So all are set on a class that is the same but
+    not frozen, in one line that is written for them, and then the value gets its class.
+    """
+    plain = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    named = {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "tag": ""}
+    known = {"cls": cls, "soft": type(cls.__name__, (cls,), plain | named), "make": object.__new__}
+    fields = "".join(f"new.{name}, " for name in (cls.names if names is None else names))
+    lines = ("def made(values):", "new = make(soft)", f"({fields}) = values", "new.__class__ = cls")
+    exec("\n ".join((*lines, "return new")), known)  # noqa: S102 - of names of fields alone
+    return cast("Any", known["made"])
+
+
+@functools.cache
 def _some_of(
     cls: type[Facts], names: tuple[str, ...]
-) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    """Which of the names are fields of the class, and what reads them all."""
+) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], Callable[[Any], Any]]:
+    """Which of the names are fields of the class, and what reads them all and makes one of them."""
     kept = tuple(name for name in cls.names if name in names)
-    return kept, _reader(kept)
+    return kept, _reader(kept), _maker(cls, kept)
 
 
 def _build(cls: type[F], values: dict[str, Any]) -> F:
@@ -322,9 +332,9 @@ _PLAIN: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 
 
 @functools.cache
-def whole(cls: type[F]) -> TypeAdapter[F]:
-    """The reader and writer of a class's complete values."""
-    return TypeAdapter(cls)
+def _writer(cls: type[Facts]) -> Callable[[Any], bytes]:
+    """What writes complete values of a class, without looking up how for each."""
+    return TypeAdapter(cls).serializer.to_json
 
 
 @functools.cache

@@ -132,9 +132,6 @@ class Rulebook:
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._places
 
-    def __iter__(self) -> Iterator[LedgerEntry]:
-        return map(self.get, self.ids)
-
     def get(self, rule_id: str) -> LedgerEntry:
         """The entry of this id.
 

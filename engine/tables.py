@@ -72,6 +72,16 @@ class Table:
             self._keys = attrgetter("id", *self.buckets)
         return found
 
+    def held(self, name: str, key: Key) -> tuple[int, ...]:
+        """The ids of an index by a value, which stay as they are whatever is changed meanwhile."""
+        bucket = self.buckets.get(name)
+        if bucket is None:
+            bucket = self.index(name)
+        ids = bucket.get(key, ())
+        if isinstance(ids, list):
+            ids = bucket[key] = tuple(ids)
+        return ids
+
     def _filed(self, name: str) -> Bucket:
         keys = ((_key(self.rows[id], name), id) for id in self.sorted_ids())
         if name in self.spread:
@@ -145,13 +155,6 @@ def _filed(pairs: Iterable[tuple[Key, int]]) -> Bucket:
     for key, id in pairs:
         found.setdefault(key, []).append(id)
     return cast("Bucket", found)
-
-
-def held(bucket: Bucket, key: Key, ids: tuple[int, ...] | list[int]) -> tuple[int, ...]:
-    """A key's ids, which stay as they are whatever is changed while they are gone over."""
-    if isinstance(ids, list):
-        ids = bucket[key] = tuple(ids)
-    return ids
 
 
 def _shared(bucket: Bucket) -> Bucket:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 from pydantic import TypeAdapter
 
 from engine.facts import Facts, facts
-from engine.tables import Key, Table, held
+from engine.tables import Key, Table
 
 _COUNTERS: TypeAdapter[dict[str, int]] = TypeAdapter(dict[str, int])
 
@@ -109,10 +109,8 @@ class _Recalled(NamedTuple):
 
 
 def _those(rows: dict[int, Any], ids: tuple[int, ...]) -> Iterator[Any]:
-    for id in ids:
-        record = rows.get(id)
-        if record is not None:
-            yield record
+    """The records of these ids that are there by the time each is come to; no record is false."""
+    return filter(None, map(rows.get, ids))
 
 
 class World:
@@ -163,10 +161,7 @@ class World:
     def all(self, cls: type[R]) -> Iterator[R]:
         """All records of a kind by ascending id; safe against changes under way."""
         table = self._tables[cls.kind]
-        for id in tuple(table.sorted_ids()):
-            record = table.rows.get(id)
-            if record is not None:
-                yield record
+        return _those(table.rows, tuple(table.sorted_ids()))
 
     def count(self, cls: type[Record]) -> int:
         """How many records of a kind there are."""
@@ -175,23 +170,21 @@ class World:
     def by(self, cls: type[R], index: str, key: Key) -> Iterator[R]:
         """The records whose indexed field has the value, by ascending id."""
         table = self._tables[cls.kind]
-        bucket = table.buckets.get(index)
-        if bucket is None:
-            bucket = table.index(index)
-        ids = bucket.get(key)
+        ids = table.held(index, key)
         # Mostly there is nothing, which should cost next to nothing.
-        return _those(table.rows, held(bucket, key, ids)) if ids else iter(())
+        return _those(table.rows, ids) if ids else iter(())
 
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
         table = self._tables[cls.kind]
-        bucket = table.index(index)
-        for key in filter(bucket.__contains__, keys):
-            yield from _those(table.rows, held(bucket, key, bucket[key]))
+        for key in filter(table.index(index).__contains__, keys):
+            yield from _those(table.rows, table.held(index, key))
 
     def first(self, cls: type[R], index: str, key: Key) -> R | None:
         """The record of the lowest id whose indexed field has the value, or None."""
-        return next(self.by(cls, index, key), None)
+        table = self._tables[cls.kind]
+        ids = table.held(index, key)
+        return table.rows[ids[0]] if ids else None
 
     def recall(self, about: Record, what: str, find: Callable[[], T]) -> T:
         """What was found out about a record, anew only after something that was read has changed.

@@ -8,7 +8,6 @@ import importlib
 import os
 import pickle
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -63,7 +62,9 @@ def pytest_configure() -> None:
 
     What is tested by killing processes is the same there, for the system keeps what they wrote.
     And let the processes that tests start keep what they compile: there are some hundred.
+    Shipped modules are read once: most that tests write extend one, of thirty files.
     """
+    _read_shipped_modules_once()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -95,10 +96,8 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _shipped_modules_are_read_once() -> Iterator[None]:
-    """Most modules that tests write extend a shipped one, whose thirty files nobody changes."""
-    loading = importlib.import_module("engine.module.load")
+def _read_shipped_modules_once() -> None:
+    loading: Any = importlib.import_module("engine.module.load")
     kept: dict[Any, bytes] = {}
     read = loading._read
 
@@ -109,6 +108,4 @@ def _shipped_modules_are_read_once() -> Iterator[None]:
             kept[folder] = pickle.dumps(read(folder))
         return pickle.loads(kept[folder])
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading, "_read", read_once)
-        yield
+    loading._read = read_once

@@ -18,7 +18,8 @@ _HEAD: Final = """\
 
 Made by `python3 run.py balance`; do not edit it. In each system sides of equal worth meet in
 duels, each with sides changed (`python3 run.py league <module> --duels N` shows every pair). A pair
-is even if neither people wins more often than the range says.
+is even if neither people wins more often than the range says; a people wins between the shares in
+"each wins" against all others together.
 """
 
 
@@ -38,12 +39,22 @@ class Measured:
         return sum(least <= share <= 1 - least for share in shares), len(shares)
 
     @property
+    def peoples(self) -> tuple[float, float]:
+        """Which share of its duels with all others the worst people won, and the best."""
+        shares = [self.counted.against_all(each).share for each in self.counted.peoples]
+        return min(shares), max(shares)
+
+    @property
     def met(self) -> bool:
         """Whether the goal is met."""
         even, pairs = self.even
-        attacks, least = self.counted.attackers.share, self.goal.attacker / 100
+        attacks = self.counted.attackers.share
         enough = 100 * even >= self.goal.pairs * pairs
-        return enough and (not self.goal.attacker or least <= attacks <= 1 - least)
+        ranges = ((self.goal.peoples, *self.peoples), (self.goal.attacker, attacks, attacks))
+        return enough and all(
+            not least or (least / 100 <= low and high <= 1 - least / 100)
+            for least, low, high in ranges
+        )
 
 
 def measure(rules: Rules, armies: int) -> Iterator[Measured]:
@@ -67,8 +78,11 @@ def page(measured: Iterable[Measured], armies: int) -> Iterator[str]:
     yield f"Each two peoples fought {2 * armies} duels, so the share of an even pair is told to"
     yield f"within {off:.0f} percent, and by chance alone some pairs that are even do not look so."
     yield ""
-    yield "| module | points | battles | even is | even pairs | goal | attacker won | goal | met |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield (
+        "| module | points | battles | even is | even pairs | goal | each wins | goal "
+        "| attacker won | goal | met |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|---|---|"
     for each in measured:
         yield f"| {' | '.join(_cells(each))} |"
 
@@ -76,16 +90,24 @@ def page(measured: Iterable[Measured], armies: int) -> Iterator[str]:
 def _cells(each: Measured) -> Sequence[str]:
     goal, (even, pairs) = each.goal, each.even
     share = f"{even / pairs:.0%}" if pairs else "none"
-    asked = bool(goal.pairs or goal.attacker)
+    asked = bool(goal.pairs or goal.peoples or goal.attacker)
+    worst, best = each.peoples
     met = ("yes" if each.met else "**no**") if asked else "-"
     return (
         each.module,
         str(each.counted.worth),
         str(each.counted.attackers.battles),
-        f"{goal.least} to {100 - goal.least}%",
+        _range(goal.least),
         f"{even} of {pairs}: {share}",
         f"{goal.pairs}%" if goal.pairs else "-",
+        f"{100 * worst:.0f} to {best:.0%}",
+        _range(goal.peoples),
         f"{each.counted.attackers.share:.0%}",
-        f"{goal.attacker} to {100 - goal.attacker}%" if goal.attacker else "-",
+        _range(goal.attacker),
         met,
     )
+
+
+def _range(least: int) -> str:
+    """The least and the most that a goal asks for; a dash if it asks for nothing."""
+    return f"{least} to {100 - least}%" if least else "-"

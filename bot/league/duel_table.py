@@ -46,14 +46,11 @@ def _matrix(counted: Counted) -> Iterator[str]:
     heads = "".join(f"{name[:_SHORT]:>10}" for name in names.values())
     yield f"{'Won against':20}{heads}{'all':>14}"
     for one, name in names.items():
-        row, every = "", Tally()
+        row = ""
         for other in names:
-            tally = _of(counted, one, other)
-            row += f"{f'{tally.share:.0%}' if other != one else '-':>10}"
-            if other != one:
-                every.battles += tally.battles
-                every.won += tally.won
-        yield f"{name[:20]:20}{row}{_share(every):>14}"
+            share = f"{counted.between(one, other).share:.0%}" if other != one else "-"
+            row += f"{share:>10}"
+        yield f"{name[:20]:20}{row}{_share(counted.against_all(one)):>14}"
 
 
 def _evenness(counted: Counted) -> Iterator[str]:
@@ -63,14 +60,6 @@ def _evenness(counted: Counted) -> Iterator[str]:
         even = sum(LEAST <= share <= 1 - LEAST for share in shares)
         part = even / len(shares)
         yield f"{even} of {len(shares)} pairs ({part:.0%}) are won {LEAST:.0%} to {1 - LEAST:.0%}."
-
-
-def _of(counted: Counted, one: str, other: str) -> Tally:
-    """How one people fared against another, whichever is named first."""
-    if found := counted.pairs.get((one, other)):
-        return found
-    found = counted.pairs.get((other, one), Tally())
-    return Tally(battles=found.battles, won=found.battles - found.won)
 
 
 def _used(counted: Counted) -> Iterator[str]:

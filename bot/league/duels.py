@@ -103,6 +103,18 @@ class Counted:
     trials: list[tuple[BalanceTrial, Mean]] = field(default_factory=list[tuple[BalanceTrial, Mean]])
     """What was asked, and the answers."""
 
+    def between(self, one: str, other: str) -> Tally:
+        """How one people fared against another, whichever is named first."""
+        if found := self.pairs.get((one, other)):
+            return found
+        found = self.pairs.get((other, one), Tally())
+        return Tally(battles=found.battles, won=found.battles - found.won)
+
+    def against_all(self, one: str) -> Tally:
+        """How a people fared against all others together."""
+        met = [self.between(one, other) for other in self.peoples if other != one]
+        return Tally(sum(each.battles for each in met), sum(each.won for each in met))
+
 
 class Duelling:
     """A league of duels. The same rules and numbers fight the same duels."""

@@ -7,8 +7,9 @@ and keys are not here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.faces.face import Faces
@@ -58,7 +59,8 @@ class _Told(NamedTuple):
 class _Line(NamedTuple):
     """A line, and what it is about."""
 
-    text: str
+    text: Callable[[], str]
+    """Says it; much routine is only counted."""
     news: News
 
 
@@ -180,7 +182,7 @@ class _Page:
         if failed:
             count += f", {len(failed)} failed"
         done = [each for each in lines if not each.news.vain]
-        shown = [f"{FAILED} {text}" for text in _counted(each.text for each in failed)]
+        shown = [f"{FAILED} {text}" for text in _counted(each.text() for each in failed)]
         shown += [f"{DONE} {text}" for text in _counted(self._fold(done))]
         return Section(f"{self.names.player(player)}: {count}", tuple(shown))
 
@@ -193,16 +195,19 @@ class _Page:
         if failed:
             assert isinstance(failed.event, OrderFailed)
             event = failed.event.replace(line=self._line(queued) or failed.event.line)
-            return _Line(tell(event, self.names), News(vain=True))
+            return _Line(partial(tell, event, self.names), News(vain=True))
         left = [each for each in events if each.news.rank > NewsRank.NEEDS]
-        text = " ".join(tell(each.event, self.names) for each in left)
+        text = partial(self._said, left)
         if queued and not events and not elsewhere:
             done = f"“{order_title(type(queued.order))}”"
-            return _Line(self.names.show(self._line(queued)), routine(done, done))
+            return _Line(lambda: self.names.show(self._line(queued)), routine(done, done))
         if any(each.news.vain for each in events):
             return _Line(text, News(vain=True))
         foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())
         return _Line(text, foremost)
+
+    def _said(self, events: Sequence[_Told]) -> str:
+        return " ".join(tell(each.event, self.names) for each in events)
 
     def _line(self, queued: Queued | None) -> str:
         """An order by the names that its players know; its event was made where more is known."""
@@ -235,7 +240,7 @@ class _Page:
         """What no order of the faction brought about, and no section has."""
         placed = _events(self.faces.sections.values())
         rest = [
-            _Line(tell(each.event, self.names), each.news)
+            _Line(partial(tell, each.event, self.names), each.news)
             for each in self.told
             if not each.learned.player
             and not isinstance(each.event, placed)
@@ -247,9 +252,9 @@ class _Page:
         """The lines, news before routine; much routine is counted by its kind."""
         usual = [each for each in lines if each.news.rank is NewsRank.ROUTINE]
         news = (each for each in lines if each.news.rank is not NewsRank.ROUTINE)
-        yield from (each.text for each in news if each.text)
+        yield from filter(None, (each.text() for each in news))
         if self.full or len(usual) <= FEW:
-            yield from (each.text for each in usual)
+            yield from (each.text() for each in usual)
             return
         self.folded = True
         counts: dict[tuple[str, str], int] = {}

@@ -1,25 +1,17 @@
 """The rulebook as the project ships it, and what a broken one says."""
 
-import functools
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 import yaml
 
 from engine.rulebook import FOLDER, LedgerEntry, Rulebook, RulebookError, UnknownRuleError
+from tests.rules.ledger import BOOK, ENTRIES
 
-BOOK = Rulebook.load()
 
-
-@functools.cache
-def entries() -> Mapping[str, Sequence[LedgerEntry]]:
-    """All entries by their ledger; each is read from its text once."""
-    found: defaultdict[str, list[LedgerEntry]] = defaultdict(list)
-    for entry in BOOK:
-        found[entry.ledger].append(entry)
-    return found
+def entries(ledger: str) -> list[LedgerEntry]:
+    """The entries of a ledger, in their order."""
+    return [entry for entry in ENTRIES.values() if entry.ledger == ledger]
 
 
 def book(text: str) -> Rulebook:
@@ -29,9 +21,7 @@ def book(text: str) -> Rulebook:
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
 def test_cutting_a_file_into_entries_loses_and_changes_nothing(path: Path) -> None:
     whole = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    cut = [
-        entry.model_dump(exclude={"ledger"}, exclude_unset=True) for entry in entries()[path.stem]
-    ]
+    cut = [entry.model_dump(exclude={"ledger"}, exclude_unset=True) for entry in entries(path.stem)]
     for entry in cut:
         if "cases" in entry:
             entry["cases"] = list(entry["cases"])
@@ -41,7 +31,7 @@ def test_cutting_a_file_into_entries_loses_and_changes_nothing(path: Path) -> No
 def test_the_readme_counts_the_entries_and_cases_of_every_file() -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     for path in FOLDER.glob("*.yaml"):
-        found = entries()[path.stem]
+        found = entries(path.stem)
         cases = [case for entry in found for case in entry.cases]
         assert f"| {path.name} | {len(found)} | {len(cases)} |" in readme
 
@@ -68,7 +58,7 @@ def test_neighbours_are_the_rules_of_the_same_area_nearest_first() -> None:
 
 
 def test_what_a_rule_says_first_can_be_had_without_reading_its_entry() -> None:
-    for entry in BOOK:
+    for entry in ENTRIES.values():
         assert BOOK.told(entry.id) == " ".join(entry.rule.split()), entry.id
 
 

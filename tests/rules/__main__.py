@@ -68,7 +68,7 @@ def report(book: Rulebook, marks: Sequence[Mark]) -> Iterator[str]:
     run = {mark.case for mark in marks if mark.case}
     ledgers: dict[str, list[str]] = {}
     cases: dict[str, list[str]] = {}
-    for entry in book:
+    for entry in map(book.get, book.ids):
         ledgers.setdefault(entry.ledger, []).append(entry.id)
         cases.setdefault(entry.ledger, []).extend(
             f"{entry.id}/{number}" for number in range(1, len(entry.cases) + 1)

@@ -16,7 +16,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any, Final
 
-from engine.rulebook import Rulebook
+from engine.rulebook import LedgerEntry, Rulebook
 
 # How far a number that is written with a fraction may be off.
 TOLERANCE: Final = {"cohorts-battle": Decimal("0.001"), "warlords": Decimal("5e-7")}
@@ -187,8 +187,8 @@ def adapters_of(package: ModuleType) -> dict[str, Adapter]:
     return found
 
 
-def cases_of(book: Rulebook, adapters: Mapping[str, Adapter]) -> list[Case]:
-    """The rulebook's own cases of the rules that have an adapter, as `<rule id>/<number>`.
+def cases_of(book: Mapping[str, LedgerEntry], adapters: Mapping[str, Adapter]) -> list[Case]:
+    """The cases of the rules that have an adapter, as `<rule id>/<number>`.
 
     A rule without cases may have an adapter for those that somebody brings. Raises AdapterError for
     an adapter of a rule that is unknown.
@@ -198,7 +198,7 @@ def cases_of(book: Rulebook, adapters: Mapping[str, Adapter]) -> list[Case]:
             raise AdapterError(f"{adapter.place}: the rulebook has no {adapter.rule}")
     return [
         Case(f"{entry.id}/{number}", case.given, case.expect)
-        for entry in book
+        for entry in book.values()
         if entry.id in adapters
         for number, case in enumerate(entry.cases, start=1)
     ]

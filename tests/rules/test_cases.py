@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulebook import Rulebook
 from tests.rules import adapters
 from tests.rules.brought import BroughtFileError, brought_cases
 from tests.rules.harness import Case, adapters_of, cases_of, check
+from tests.rules.ledger import BOOK, ENTRIES
 
-BOOK = Rulebook.load()
 ADAPTERS = adapters_of(adapters)
 
 
@@ -18,7 +17,7 @@ ADAPTERS = adapters_of(adapters)
     "case",
     [
         pytest.param(case, id=case.id, marks=pytest.mark.rule(case.rule, case=case.id))
-        for case in cases_of(BOOK, ADAPTERS)
+        for case in cases_of(ENTRIES, ADAPTERS)
     ],
 )
 def test_the_code_meets_the_case(case: Case) -> None:

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulebook import Rulebook
 from tests.rules import adapters
 from tests.rules.brought import BroughtFileError, brought_cases
 from tests.rules.harness import Case, adapters_of, check
+from tests.rules.ledger import BOOK
 
-BOOK = Rulebook.load()
 ADAPTERS = adapters_of(adapters)
 CASES = brought_cases(Path(__file__).parent / "further")
 

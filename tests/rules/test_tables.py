@@ -8,8 +8,9 @@ import pytest
 
 from engine.packs.cohorts.content import Content
 from tests.rules import tables
+from tests.rules.ledger import ENTRIES
 from tests.rules.scene import module
-from tests.rules.tables import BOOK, MAKERS, TABLES
+from tests.rules.tables import MAKERS, TABLES
 
 for part in iter_modules(tables.__path__):
     import_module(f"{tables.__name__}.{part.name}")  # each adds its own to MAKERS
@@ -17,7 +18,7 @@ for part in iter_modules(tables.__path__):
 
 def marked(rule: str) -> Any:
     """A rule of which the table is all that there is to test counts as tested by it."""
-    return pytest.param(rule, marks=() if BOOK.get(rule).cases else pytest.mark.rule(rule))
+    return pytest.param(rule, marks=() if ENTRIES[rule].cases else pytest.mark.rule(rule))
 
 
 @pytest.mark.parametrize("rule", [marked(rule) for rule in sorted(MAKERS)])

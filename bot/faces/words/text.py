@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from engine.names import visible
@@ -16,9 +17,12 @@ _CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<(?=[@#!/:a-z])|:(?=//)"
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\s]+")
 _PINGS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)")
 
+_KEPT: Final = 2048  # texts of which what is made is kept: a report names the same again and again
+
 FEW = 6  # things that a line names one by one; of more it tells the number of the rest
 
 
+@lru_cache(_KEPT)
 def clean(text: str) -> str:
     """A text on one line, without control characters and what turns writing around.
 
@@ -64,6 +68,7 @@ def said_plainly(text: str) -> str:
     return _MARKS.sub(r"\1", text.replace(_QUIET, ""))
 
 
+@lru_cache(_KEPT)
 def escaped(text: str) -> str:
     """A text on one line in which Discord finds neither markdown nor a mention."""
     return plain(clean(text))

@@ -30,6 +30,9 @@ def test_a_goal_is_met_by_pairs_and_by_who_attacks() -> None:
     assert not measured(BalanceGoal(pairs=60, least=45), **even).met
     assert measured(BalanceGoal(pairs=60, attacker=45), 46, **even).met
     assert not measured(BalanceGoal(pairs=60, attacker=45), 56, **even).met
+    assert measured(BalanceGoal(pairs=60), **even).peoples == (0.35, 0.7)
+    assert measured(BalanceGoal(pairs=60, peoples=30), **even).met
+    assert not measured(BalanceGoal(pairs=60, peoples=35), **even).met
 
 
 def test_the_page_has_a_line_for_each_goal_and_marks_what_is_not_met() -> None:

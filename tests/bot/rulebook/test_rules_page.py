@@ -18,9 +18,9 @@ from bot.faces.words.rulebook import (
 )
 from bot.faces.words.tables import EMBED, table_blocks
 from bot.faces.words.text import plain
-from engine.rulebook import LedgerEntry, Rulebook
+from engine.rulebook import LedgerEntry
+from tests.rules.ledger import BOOK, ENTRIES
 
-BOOK = Rulebook.load()
 MENTION = re.compile(r"@(everyone|here|[!&]?\d{17,20})|<[@#!/:a-z]")
 
 
@@ -32,7 +32,7 @@ def entry(**fields: object) -> LedgerEntry:
 
 @pytest.mark.parametrize("limit", [500, MESSAGE, EMBED])
 def test_every_rule_fits_into_pages_whose_code_blocks_are_closed(limit: int) -> None:
-    for one in BOOK:
+    for one in ENTRIES.values():
         for page in rule_pages(BOOK, one, limit):
             assert 0 < len(page) <= limit, one.id
             assert page.count("```") % 2 == 0, one.id

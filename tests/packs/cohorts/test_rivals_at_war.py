@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from engine.packs.cohorts.diplomacy.orders import (
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.ownership import Relation
 from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.rivals.fronts import Front
@@ -36,8 +38,14 @@ from tests.rules.scene import Scene, ref
 class Border(Scene):
     """Two factions of two players each, a city of each near the other, and a host between them."""
 
-    def __init__(self, soldiers: int = 3000, stands: str = "neutral", turn: int = 10) -> None:
-        super().__init__(14, 8)
+    def __init__(
+        self,
+        soldiers: int = 3000,
+        stands: str = "neutral",
+        turn: int = 10,
+        play: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(14, 8, content={"rival_play": play or {}})
         self.foe = self.player("foe", "theirs")
         self.mate = self.player("mate", self.ours)
         self.home = self.city(2, 2, self.me)
@@ -117,6 +125,22 @@ def test_who_has_stayed_away_for_weeks_is_taken_for_weak() -> None:
 def test_nobody_wants_a_war_that_the_host_could_not_win() -> None:
     assert not Border(soldiers=0).war(war=10)
     assert not Border(turn=3).war(war=10), "nor in the first turns"
+
+
+@pytest.mark.parametrize(
+    "habits, wanted", [({}, True), ({"first": 11}, False), ({"at_once": 0}, False)]
+)
+def test_a_module_says_when_wars_begin_and_how_many(habits: dict[str, int], wanted: bool) -> None:
+    assert bool(Border(play={"wars": habits}).war(war=10)) == wanted
+
+
+@pytest.mark.parametrize("storm, stormed", [(60, True), (100, False)])
+def test_a_module_says_what_hosts_dare(storm: int, stormed: bool) -> None:
+    scene = Border(stands="at_war", play={"caution": {"storm": storm, "storm_player": storm}})
+    for n in range(10):
+        scene.unit(scene.target, scene.foe, soldiers=200, slot=1 + n % 5)
+    scene.run()
+    assert bool(scene.given(ConquerCity)) == stormed
 
 
 def test_a_player_votes_for_the_war_that_a_teammate_wants_although_it_wants_none_itself() -> None:

@@ -10,14 +10,15 @@ from typing import Any
 from engine.module.names import key_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Needs
-from engine.rulebook import Rulebook
+from tests.rules.ledger import ENTRIES
 
 Compared = tuple[object, object]
 Rows = list[dict[str, Any]]
 Maker = Callable[[Any, Content], Compared]
 
-BOOK = Rulebook.load()
-TABLES: dict[str, Any] = {entry.id: entry.table for entry in BOOK if entry.table is not None}
+TABLES: dict[str, Any] = {
+    rule: entry.table for rule, entry in ENTRIES.items() if entry.table is not None
+}
 MAKERS: dict[str, Maker] = {}
 
 

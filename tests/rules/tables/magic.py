@@ -5,7 +5,8 @@ from typing import Any
 
 from engine.module.names import key_of
 from engine.packs.cohorts.content import Content, Spell
-from tests.rules.tables import BOOK, MAKERS, Compared, Rows, table
+from tests.rules.ledger import BOOK
+from tests.rules.tables import MAKERS, Compared, Rows, table
 
 _HOW_OFTEN = [
     "any time",
@@ -82,6 +83,6 @@ def _of(key: str) -> Callable[[dict[str, Any], Content], Compared]:
     return compare
 
 
-for entry in BOOK:
-    if entry.id.startswith("cohorts.spell."):
-        MAKERS[entry.id] = _of(entry.id.removeprefix("cohorts.spell."))
+for _rule in BOOK.ids:
+    if _rule.startswith("cohorts.spell."):
+        MAKERS[_rule] = _of(_rule.removeprefix("cohorts.spell."))

@@ -8,7 +8,7 @@ from engine.packs.warlords.battle.checks import medal_die
 from engine.packs.warlords.content import WarContent
 from tests.rules.harness import folded
 from tests.rules.scene import module
-from tests.rules.tables import BOOK, Compared, Rows, table
+from tests.rules.tables import TABLES, Compared, Rows, table
 
 WAR = module("warlords").content(WarContent)
 _QUEST = "quest"
@@ -116,9 +116,9 @@ def spell(name: str) -> None:
         return {**told, "effect": expected}, made
 
 
-for _entry in BOOK:
-    if _entry.id.startswith("warlords.spell.") and _entry.table:
-        spell(_entry.id.removeprefix("warlords.spell."))
+for _rule, _table in TABLES.items():
+    if _rule.startswith("warlords.spell.") and _table:
+        spell(_rule.removeprefix("warlords.spell."))
 
 
 @table("warlords.aftermath.medals")

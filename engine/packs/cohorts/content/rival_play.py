@@ -36,6 +36,44 @@ class Handling(Data):
     """How much more an order is worth that brings a point of the campaign."""
 
 
+class WarHabits(Data):
+    """When computer players begin wars and end them, in turns."""
+
+    first: Annotated[int, Field(ge=1)] = 6
+    """The first turn in which somebody may want a war."""
+    weakness: Annotated[int, Field(ge=1)] = 8
+    """The first turn in which weakness draws neighbours."""
+    leads: Annotated[int, Field(ge=1)] = 16
+    """The first turn in which somebody is feared because of its points."""
+    betrayal: Annotated[int, Field(ge=1)] = 30
+    """The first turn in which a friend may be given up."""
+    truce: Annotated[int, Field(ge=0)] = 8
+    """From a peace to the next war between the same two."""
+    weary: Annotated[int, Field(ge=1)] = 7
+    """The age from which a war has to pay."""
+    longest: Annotated[int, Field(ge=1)] = 12
+    """The age from which nobody wants more of it."""
+    at_once: Annotated[int, Field(ge=0)] = 2
+    """Nobody begins more wars than that at a time; 0 for no wars at all."""
+
+
+class Caution(Data):
+    """The least chances, in percent, at which the hosts of computer players dare something."""
+
+    storm: Percent = 80
+    """To storm a city that nobody's player holds; who wants much dares it with less."""
+    storm_player: Percent = 70
+    """To storm a city of another player, however much it is wanted."""
+    march: Percent = 60
+    """To go where somebody waits whom it would have to fight."""
+    hunt: Percent = 70
+    """To fall upon a host in the field."""
+    stay: Percent = 35
+    """Not to fall back from those who are near."""
+    quest: Percent = 75
+    """To try a quest that has to be fought for."""
+
+
 class RivalPlay(Data):
     """What computer players reckon with."""
 
@@ -43,6 +81,8 @@ class RivalPlay(Data):
     """What an order is worth, by its words, such as `city attract`; 5 where nothing is said."""
     cries: tuple[Annotated[str, Field(max_length=200)], ...] = ()
     """The messages that their hosts show in a war."""
+    wars: WarHabits = WarHabits()
+    caution: Caution = Caution()
     weak: Handling = Handling()
     middle: Handling = Handling()
     strong: Handling = Handling()

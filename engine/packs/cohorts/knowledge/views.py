@@ -78,7 +78,7 @@ def _in_view(world: World, content: Content, faction: int) -> Spots:
 
 
 def present(world: World, faction: int) -> Spots:
-    """The provinces where the faction itself has a stack, a city or a loose piece."""
+    """The provinces where the faction has a stack, a city, a loose piece or an ally's guest."""
     side = world.find(Faction, faction)
     # Each tick ends with several steps that ask for it, for each of the friends.
     return world.recall(side, "present", partial(_present, world, faction)) if side else {}
@@ -94,7 +94,23 @@ def _present(world: World, faction: int) -> Spots:
                 # In a view a captive is in the open where it was last seen, and sees nothing.
                 if not imprisoned(piece):
                     spots[piece.holder.id] = None
+    for friend in allies_of(world, faction):
+        for player in world.by(Player, "faction", friend) if friend != faction else ():
+            for stack in world.by(Stack, "player", player.id):
+                if _has_guest(world, faction, stack):
+                    spots[stack.province] = None
     return spots
+
+
+def _has_guest(world: World, faction: int, stack: Stack) -> bool:
+    """Whether a faction has somebody in a stack who is no prisoner, such as whom allies freed.
+
+    Source: cohorts.battle.possessions-lost.
+    """
+    return any(
+        faction_of(world, piece) == faction and not imprisoned(piece)
+        for piece in pieces_in(world, stack.place)
+    )
 
 
 def sees(world: World, content: Content, faction: int, province: int) -> bool:
@@ -118,6 +134,13 @@ def _factions_in(world: World, province: int) -> Iterator[int]:
         yield faction_of(world, stack)
     for piece in pieces_in(world, Place("province", province)):
         yield faction_of(world, piece)
+
+
+def _is_in(world: World, faction: int, province: int) -> bool:
+    """Whether a faction has anybody in a province; as `present`, for one province."""
+    return faction in _factions_in(world, province) or any(
+        _has_guest(world, faction, stack) for stack in world.by(Stack, "province", province)
+    )
 
 
 def _friendly(world: World, faction: int, other: int) -> bool:
@@ -178,7 +201,7 @@ def _remembers(world: World, content: Content, faction: int, place: Place) -> bo
 def _knows_items(world: World, faction: int, holder: Place) -> bool:
     """Whether a faction knows the items that somebody has, or that lie in a cache."""
     if holder.kind == Province.kind:
-        return faction in _factions_in(world, holder.id)
+        return _is_in(world, faction, holder.id)
     thing = world.at(holder)
     return thing is not None and not imprisoned(thing) and faction_of(world, thing) == faction
 
@@ -202,7 +225,7 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
     holder = world.at(thing.place if isinstance(thing, Stack) else thing.holder)
     if isinstance(holder, Stack | Province):
         spot = holder.province if isinstance(holder, Stack) else holder.id
-        if faction in _factions_in(world, spot):
+        if _is_in(world, faction, spot):
             return True
     if isinstance(thing, Stack):
         return world.first(Sighting, "about", (faction, thing.place)) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Literal
 
 from engine.packs.cohorts.pieces.ownership import imprisoned
@@ -15,8 +16,7 @@ PIECES: tuple[type[Piece], ...] = (Character, Unit, Agent)
 
 def pieces_in(world: World, place: Place) -> Iterator[Piece]:
     """The characters, military units and agents there, each kind by id; prisoners and dead too."""
-    for cls in PIECES:
-        yield from world.by(cls, "holder", place)
+    return chain.from_iterable(world.by(cls, "holder", place) for cls in PIECES)
 
 
 def stack_type(world: World, place: Place) -> StackType:

@@ -99,9 +99,9 @@ def imprisoned(piece: Record) -> bool:
 
     A foreign unit counts as free if that is not known.
     """
-    if isinstance(piece, Character):
-        return piece.captor != 0
-    return isinstance(piece, Unit) and piece.knows("captor") and piece.captor != 0
+    if isinstance(piece, Unit):
+        return piece.knows("captor") and piece.captor != 0
+    return isinstance(piece, Character) and piece.captor != 0
 
 
 def told_of(world: World, piece: Record) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from engine.campaign import Player
 from engine.packs.cohorts.agents.detecting import DetectAgent
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent
 from engine.packs.cohorts.agents.robbing import RobAgent
@@ -62,7 +63,7 @@ from engine.packs.cohorts.covert.thieving import (
 )
 from engine.packs.cohorts.diplomacy.hostility import calm
 from engine.packs.cohorts.knowledge.memories import Captive
-from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
@@ -175,16 +176,45 @@ def _resident(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{Character.kind}:{min(near)[1]}"} if near else None
 
 
-def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """A friend who was lately seen in prison within reach, and whom nobody else sets free."""
+def _passer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """The nearest stack of strangers within reach that is in view: others may have moved on."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
+    near = [
+        (far, stack.id)
+        for stack in realm.world.all(Stack)
+        if (far := realm.far(here, stack.province)) <= most and realm.in_view(stack.province)
+        if stack.knows("player")
+        if relation(realm.world, realm.faction, faction_of(realm.world, stack)) != "allied"
+    ]
+    return {"target": f"{Stack.kind}:{min(near)[1]}"} if near else None
+
+
+def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """A friend who was lately seen in prison, and whom nobody is in a better place to set free."""
     for each in realm.world.by(Captive, "faction", realm.faction):
-        key, friend = ("rescue", each.piece), realm.world.at(each.piece)
-        near = each.turn >= realm.turn - 1 and realm.far(here, each.province) <= most
-        if near and isinstance(friend, Character) and key not in realm.claimed:
+        friend = realm.world.at(each.piece)
+        if each.turn < realm.turn - 1 or not isinstance(friend, Character):
+            continue
+        key = ("rescue", friend.place)
+        if key not in realm.claimed and _rescuer(realm, friend, each.province) == hero.id:
             realm.claimed[key] = None
             return {"target": ref(friend)}
     return None
+
+
+def _rescuer(realm: RivalView, friend: Character, jail: int) -> int:
+    """Who is to set a friend free: the nearest of the people of its player, else of a teammate's.
+
+    Teammates come to the same, for they know the same. 0 if nobody is within reach.
+    """
+    able: list[tuple[bool, int, int]] = []
+    for mate in realm.world.by(Player, "faction", realm.faction):
+        for hero in realm.world.by(Character, "player", mate.id) if not mate.idle else ():
+            far = realm.far(province_of(realm.world, hero.place), jail)
+            free = not (hero.dead or hero.captor) and hero.actions
+            if free and far <= reach(realm.world, realm.content, hero):
+                able.append((mate.id != friend.player, far, hero.id))
+    return min(able)[-1] if able else 0
 
 
 def _client(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
@@ -248,7 +278,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(SpyLegionFleet, "guile", "secrets", _sly("spy")),
     Deed(SpyParty, "guile", "secrets", _sly("spy")),
     Deed(StealItemFromCityPossessions, "guile", "loot", _sly("thief"), _city, bold=True),
-    Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief")),
+    Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief"), _passer),
     Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief"), _resident),
     Deed(StealItemFromProvincialPossessions, "guile", "loot", _sly("thief")),
     Deed(StealEquippedItem, "guile", "loot", _sly("thief"), _resident),

@@ -33,26 +33,17 @@ from engine.world import Place
 
 FAR: Final = 12
 """Provinces over which a host looks for something to do."""
-_DARED: Final = 80
-"""The chance in percent at which who wants nothing of it storms a city ..."""
 _BOLDER: Final = 2
-"""... and by so much less for each step of the wish."""
-_ENEMY: Final = 70
-"""The least chance in percent at which anybody storms a city of another player."""
+"""By so much less of a chance, in percent, a city is stormed for each step of the wish for it."""
 _HARRIES: Final = 30
 """With so much of a chance against a city a host harms its barony instead."""
-_STANDS: Final = 60
-"""With less of a chance against those whom it would meet nobody marches on."""
-_FLEES: Final = 35
-"""With less of a chance against those who are near a host falls back."""
-_HUNTS: Final = 70
-"""With so much of a chance a host falls upon another in the field."""
 _BESIDE: Final = 2
 """Provinces within which a stronger enemy makes a host fall back."""
 _RISKED: Final = 12
 """By so much less of a chance, in percent, what a war is about is stormed."""
+_WANTED: Final = 8
 _AIM: Final = 3.0
-"""Factor on the worth of a city that a war is about."""
+"""Factor on the worth of a city that a war is about, which is wanted at least so much."""
 
 
 class Front:
@@ -60,6 +51,7 @@ class Front:
 
     def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
+        self.caution = realm.content.rival_play.caution
         self._safe: dict[tuple[int, int, int], bool] = {}
 
     def force(self, stack: Stack) -> float:
@@ -93,7 +85,7 @@ class Front:
             here = realm.grid.adjacency()[here - 1][direction] + 1
             entered = self._barony(here)
             foes = self._waiting(here) + (self._sallies(here) if entered != left else 0.0)
-            if foes and self.reckon.chance(ours, foes) < _STANDS:
+            if foes and self.reckon.chance(ours, foes) < self.caution.march:
                 return False
             left = entered
         return True
@@ -124,7 +116,7 @@ class Front:
         realm = self.realm
         near = [e for e in realm.sighted if realm.far(e.province, stack.province) <= _BESIDE]
         threat = total(self.reckon.seen(each) for each in near)
-        if not threat or self.reckon.chance(self.force(stack), threat) >= _FLEES:
+        if not threat or self.reckon.chance(self.force(stack), threat) >= self.caution.stay:
             return None
         homes = sorted(
             self._ours, key=lambda city: (realm.far(stack.province, city.province), city.id)
@@ -165,7 +157,7 @@ class Front:
             if not any(realm.far(spot, city.province) <= NEAR for city in self._ours):
                 continue
             chance = self.reckon.chance(ours, self._waiting(spot) + self._sallies(spot))
-            if chance >= _HUNTS:
+            if chance >= self.caution.hunt:
                 reason = Reason("hunted", (Place(Province.kind, spot),), chance)
                 yield Goal(f"hunt {foe.subject}", 30, (spot,), reason, stays=True)
 
@@ -184,11 +176,14 @@ class Front:
                 continue
             chance = self.reckon.takes(stack, city)
             cares = realm.wants("war") + 2 if enemy else realm.wants("land") + 2
-            dared = max(_DARED - _BOLDER * (cares - 2), _ENEMY if enemy else 0)
+            dared = max(
+                self.caution.storm - _BOLDER * (cares - 2),
+                self.caution.storm_player if enemy else 0,
+            )
             if city.id in self.aims:
-                cares = _AIM * max(cares, _DARED // 10)
+                cares = _AIM * max(cares, _WANTED)
                 dared -= _RISKED
-            if chance >= dared and not (self._is_left(stack, city) and not enemy):
+            if chance >= dared and not (self._is_left(stack, city, dared) and not enemy):
                 yield Goal(
                     f"city {city.id}",
                     12 * cares * chance / SURE,
@@ -209,14 +204,14 @@ class Front:
     def _hosts(self) -> list[Stack]:
         return [each for each in self.realm.stacks() if is_host(self.realm, each)]
 
-    def _is_left(self, stack: Stack, city: City) -> bool:
-        """Whether a teammate's host that stands beside a city could take it as well."""
+    def _is_left(self, stack: Stack, city: City, dared: int) -> bool:
+        """Whether a teammate's host that stands beside a city dares to take it as well."""
         realm = self.realm
         own = (realm.far(stack.province, city.province), stack.id)
         return any(
             (far := realm.far(host.province, city.province)) <= 1
             and (far, host.id) < own
-            and self.reckon.takes(host, city) >= _DARED
+            and self.reckon.takes(host, city) >= dared
             for host in self._mates
         )
 

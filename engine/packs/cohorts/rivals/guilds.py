@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
 
+from engine.campaign import Player
 from engine.packs.cohorts.agents.of_guilds import GuildAssassinateAgent, GuildSummonAgent
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import unmet
@@ -37,8 +38,6 @@ from engine.rivals import Reason
 _SIDES: Final = 100
 _ASKS: Final = 3
 """Turns from one offer of a guild to the next, in the mean."""
-_PATIENCE: Final = 12
-"""Turns that an offer waits for an answer in the mean before somebody withdraws it."""
 _ENOUGH: Final = 2
 """As many agents at once a player keeps for each of its guilds."""
 
@@ -87,10 +86,14 @@ def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
 
 def _unpromised(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     """What its city has open and offers to nobody yet."""
-    offers = realm.world.by(Offer, "city", guild.city)
-    promised = {key for each in offers for key in each.offered}
+    promised = _promised(realm, guild.city)
     free = [key for key in open_copies(realm.world, guild.city) if key not in promised]
     return {"offered": (free[0],)} if free else None
+
+
+def _promised(realm: RivalView, city: int) -> set[str]:
+    """What a city offers in trade."""
+    return {key for each in realm.world.by(Offer, "city", city) for key in each.offered}
 
 
 def _named(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
@@ -166,11 +169,18 @@ def work(realm: RivalView, desk: Desk, own: Mapping[GuildKind, Sequence[Deed]]) 
 
 
 def _answer(realm: RivalView, desk: Desk, offer: Offer) -> None:
-    """Take up an offer if that is possible, decline it otherwise; tire of those not taken up."""
+    """Take up an offer if that is possible and breaks no promise, decline it otherwise.
+
+    Others answer likewise, in the same turn, so only those are withdrawn that nobody is there to
+    answer.
+    """
     ours = [city.id for city in realm.cities()]
     values = {"offer": ref(offer)}
     if offer.target in ours:
-        if not desk.give(AcceptOffer, Reason("trade"), values):
+        kept = _promised(realm, offer.target).isdisjoint(offer.wanted)
+        if not (kept and desk.give(AcceptOffer, Reason("trade"), values)):
             desk.give(WithdrawOffer, Reason("no_trade"), values)
-    elif offer.city in ours and realm.drawn(f"offer:{offer.id}", "patience", _PATIENCE) == 1:
-        desk.give(WithdrawOffer, Reason("no_trade"), values)
+    elif offer.city in ours:
+        asked = realm.world.find(Player, offer.receiver)
+        if asked is None or asked.idle:
+            desk.give(WithdrawOffer, Reason("no_trade"), values)

@@ -13,7 +13,7 @@ from engine.packs.cohorts.characters.loading import LoadCombatSpell, loadable
 from engine.packs.cohorts.characters.recruiting import RecruitCharacter
 from engine.packs.cohorts.characters.renown import recruit_cost
 from engine.packs.cohorts.content.quests import Adventure, Option
-from engine.packs.cohorts.covert.prisoners import AttemptEscape
+from engine.packs.cohorts.covert.prisoners import AttemptEscape, RescueCharacter
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.positions import renown_of
@@ -158,14 +158,16 @@ def _hindered(
 def deeds(realm: RivalView, desk: Desk, own: Sequence[Deed]) -> None:
     """Have all characters and agents act, by a pack's own deeds too; spend renown on people."""
     _newcomers(realm, desk)
-    for captive in list(realm.world.by(Character, "player", realm.player)):
-        if captive.captor and not captive.dead:
-            values = {"character": ref(captive)}
-            desk.give(AttemptEscape, Reason("captive", (captive.place,)), values)
     for hero in realm.heroes():
         acts = hero.actions and realm.heeds(hero, "deed")
         if acts and not scouting.spies(realm, desk, hero):
             busy(realm, desk, "character", hero, (*HERO, *own))
+    orders = (each.order for each in desk.given)
+    fetched = [each.target.place for each in orders if isinstance(each, RescueCharacter)]
+    for captive in list(realm.world.by(Character, "player", realm.player)):
+        if captive.captor and not captive.dead and captive.place not in fetched:
+            values = {"character": ref(captive)}
+            desk.give(AttemptEscape, Reason("captive", (captive.place,)), values)
     for agent in realm.agents():
         if agent.actions and realm.heeds(agent, "deed"):
             busy(realm, desk, "agent", agent, AGENT)

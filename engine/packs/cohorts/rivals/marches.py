@@ -46,8 +46,6 @@ _ABROAD: Final = 20
 """The same for a party."""
 _WORN: Final = 30
 """Mean percent of wounds from which a stack rests."""
-_QUESTS: Final = 75
-"""The chance in percent against its foes that makes a quest worth trying."""
 _OUTWARD: Final = 6
 """How much more unknown land is worth for each province from home, until all others are met."""
 _WEEK: Final = 3
@@ -282,7 +280,7 @@ class Campaign:
     def _quest(self, stack: Stack, quest: Quest, spot: HotSpot) -> Iterator[Goal]:
         realm = self.realm
         chance = self.reckon.does(stack, quest) if quest.foes else SURE
-        if chance < _QUESTS:
+        if chance < self.front.caution.quest:
             return
         for option in quest.options.values() or (None,):
             lacks = hindrances(realm.state, stack, quest, option, "")

@@ -160,6 +160,11 @@ class RivalView:
         memory = self.world.find(Memory, province)
         return memory.owner if memory else 0
 
+    def in_view(self, province: int) -> bool:
+        """Whether a province is seen now, so that what is shown there is not yet gone."""
+        memory = self.world.find(Memory, province)
+        return memory is not None and memory.in_view
+
     def stands(self, faction: int) -> str:
         """How the own faction stands to another."""
         return relation(self.world, self.faction, faction)

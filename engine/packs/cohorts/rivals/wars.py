@@ -19,12 +19,6 @@ from engine.packs.cohorts.rivals.musters import is_host
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 
-_READY: Final = 6
-"""The first turn in which somebody may want a war."""
-_WEAKNESS: Final = 8
-"""The first turn in which weakness draws neighbours."""
-_LEADS: Final = 16
-"""The first turn in which somebody is feared because of its points."""
 _WARLIKE: Final = 8
 """From this on somebody wants one: the wish for it, and the longer the peace, the more."""
 _TURNS_A_STEP: Final = 6
@@ -43,22 +37,12 @@ _ENOUGH: Final = 1.3
 """The same if a war may be begun at all."""
 _SECOND: Final = 4.0
 """The same beside another war."""
-_AT_ONCE: Final = 2
-"""Nobody begins more wars than that at a time."""
 _AHEAD: Final = 1.15
 """Factor on the own points that a leader's points have."""
-_TRUCE: Final = 8
-"""Turns from a peace to the next war between the same two."""
 _BRIEF: Final = 4
 """Turns of war before anybody asks whether it pays."""
-_WEARY: Final = 7
-"""Turns after which a war has to pay."""
-_LONGEST: Final = 12
-"""Turns after which nobody wants more of it."""
 _GREEDY: Final = 8
 """From this wish for war on somebody takes what else is weakly held before it makes peace."""
-_LATE: Final = 30
-"""The first turn in which a friend may be given up."""
 
 
 CAUSES: Final = ("weak", "leads", "prey", "with_us")
@@ -84,6 +68,7 @@ class Wars:
 
     def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
+        self.habits = realm.content.rival_play.wars
         self.own = cities_of(realm.world, realm.faction)
         self.hosts = [each for each in realm.world.all(Stack) if self._ours(each)]
         self.fought = [each for each in realm.rivals if realm.stands(each) == "at_war"]
@@ -100,7 +85,11 @@ class Wars:
 
         Who sees a teammate vote for a war that is not hopeless votes with it.
         """
-        if len(self.fought) >= _AT_ONCE or not self.own or self.realm.turn < _READY:
+        if (
+            len(self.fought) >= self.habits.at_once
+            or not self.own
+            or self.realm.turn < self.habits.first
+        ):
             return None
         least = _SECOND if self.fought else _ENOUGH
         found = [each for other in self.realm.rivals if (each := self._against(other))]
@@ -117,7 +106,9 @@ class Wars:
         """What a war with another faction could be about; of one that is not wanted without why."""
         realm = self.realm
         held = settled(realm.world, realm.faction, other)
-        rests = held is not None and bool(held.since) and realm.turn < held.since + _TRUCE
+        rests = (
+            held is not None and bool(held.since) and realm.turn < held.since + self.habits.truce
+        )
         if rests or realm.stands(other) != "neutral":
             return None
         found = [(self.odds(city), -city.id, city) for city in self.cities(other)]
@@ -129,9 +120,9 @@ class Wars:
     def _why(self, other: int, odds: float) -> str:
         realm = self.realm
         bold = realm.wants("war") >= _BOLD
-        if realm.turn >= _WEAKNESS and odds >= _EASY[not bold]:
+        if realm.turn >= self.habits.weakness and odds >= _EASY[not bold]:
             return "weak"
-        if bold and realm.turn >= _LEADS and self.leads(other):
+        if bold and realm.turn >= self.habits.leads and self.leads(other):
             return "leads"
         steps = min(realm.turn // _TURNS_A_STEP, _MOST_STEPS)
         return "prey" if realm.wants("war") + steps >= _WARLIKE else ""
@@ -178,9 +169,9 @@ class Wars:
             return "lost"
         aims = [city for side, city in held.over if side == realm.faction] if held else []
         if any(city.id in aims for city in self.own):
-            more = realm.wants("war") >= _GREEDY and best >= _EASY[0] and age < _WEARY
+            more = realm.wants("war") >= _GREEDY and best >= _EASY[0] and age < self.habits.weary
             return "" if more else "reached"
-        if age >= _LONGEST or (age >= _WEARY and best < _ENOUGH):
+        if age >= self.habits.longest or (age >= self.habits.weary and best < _ENOUGH):
             return "enough"
         sues = decided(realm.world, foe, realm.faction, "peace")
         return "offered" if sues and age >= _BRIEF and best < _ENOUGH else ""
@@ -188,7 +179,7 @@ class Wars:
     def betrays(self, friend: int) -> bool:
         """Whether an alliance is to end: who is bold leaves a friend that wins without it."""
         realm = self.realm
-        late = realm.turn >= _LATE and realm.wants("war") >= _BOLD
+        late = realm.turn >= self.habits.betrayal and realm.wants("war") >= _BOLD
         return (
             late
             and not self.fought

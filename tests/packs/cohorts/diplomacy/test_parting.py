@@ -4,6 +4,8 @@ import pytest
 
 from engine.packs.cohorts.diplomacy.decisions import change
 from engine.packs.cohorts.diplomacy.parting import FriendParted
+from engine.packs.cohorts.knowledge.views import knows
+from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Character, Province
 from tests.rules.scene import Scene
 
@@ -26,6 +28,16 @@ def test_whoever_is_with_friends_that_are_friends_no_more_stands_in_the_open() -
     view = scene.view()
     shown = view.get(Character, guest.id)
     assert view.find(Province, shown.holder.id), "and its side sees where"
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_a_guest_in_the_stack_of_an_ally_is_nowhere_unknown() -> None:
+    scene = Scene()
+    host = scene.stack(3, 3, scene.someone("allied"))
+    guest = scene.character(host)
+    view = scene.view()
+    assert province_of(view, view.get(Character, guest.id).place) == scene.at(3, 3).id
+    assert knows(scene.rules, scene.world, scene.ours.id, host.place)
 
 
 @pytest.mark.rule("cohorts.order.break-alliance")
