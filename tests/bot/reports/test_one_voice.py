@@ -34,7 +34,7 @@ FAULTS = {
     "a word of Python's": r"\b(?:None|True|False)\b|\bobject at 0x|\{\w*\}|\b[A-Z]\w+\(\w+=",
     "a place in a row as a number": r"\b\d+\. of \d",
     "a thing by its number": r": (?:agent|character|stack|unit) \d+,",
-    "nothing told as something": r"\bhad nothing;|: nothing;|\b0 provinces\b|against 100%",
+    "nothing told as something": r"\bhad nothing;|: nothing;|\b0 provinces here|against 100%",
     "a name that a program gives": r"\b(?:Foot|Horse|Shots) \d+-\d|\bWork \d+ of turn \d",
     "what would be as if it had been": r"\bwould [^.]*, and came\b",
     "two blanks": r"(?<=\w)  +(?=\w)",
