@@ -25,7 +25,7 @@ def _place(event: PlaceSighted | PlaceReached, names: CohortsNames, *, known: bo
     kind = names.content.hot_spots.get(event.type) if names.content else None
     called = event.name or (kind.name if kind else word(event.type)) or "place of note"
     if any(part[0].isupper() for part in called.split()[1:]):
-        return names.show(called)  # a name of its own, such as “Temple of Dawn”
+        return names.show(called)  # a proper name, such as “Temple of Dawn”
     plain = called[0].lower() + called[1:]
     return names.show(f"the {plain}" if known else one(plain))
 
