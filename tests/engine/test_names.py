@@ -14,7 +14,7 @@ from engine.dice import ForeseeDice
 from engine.forms import order_of
 from engine.labels import Labels
 from engine.module.names import key_of
-from engine.names import NAME_LENGTH, Label, flaw, ordinal, unseen
+from engine.names import NAME_LENGTH, Label, flaw, nth, unseen
 from engine.orders import Queued, Ref, parameters
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
@@ -179,5 +179,5 @@ UNDRAWN = {*IGNORABLE, 0x2800, 0xFFFC, 0xFFFD}
 
 
 def test_places_in_a_row_end_as_people_write_them() -> None:
-    places = [ordinal(number) for number in (1, 2, 3, 4, 11, 13, 22, 113)]
+    places = [nth(number) for number in (1, 2, 3, 4, 11, 13, 22, 113)]
     assert places == ["1st", "2nd", "3rd", "4th", "11th", "13th", "22nd", "113th"]
