@@ -169,8 +169,7 @@ class World:
         """The records whose indexed field has the value, by ascending id."""
         table = self._tables[cls.kind]
         ids = table.held(index, key)
-        # Mostly there is nothing, which should cost next to nothing.
-        return _those(table.rows, ids) if ids else iter(())
+        return filter(None, map(table.rows.get, ids)) if ids else iter(())  # no record is false
 
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
