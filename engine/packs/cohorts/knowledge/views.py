@@ -249,12 +249,13 @@ def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[
 
 def landmarks(world: World, province: int) -> tuple[Landmark, ...]:
     """What stands in a province for all to see: its city, its village, its towers."""
-    found: list[Landmark] = []
-    for cls in (City, Village):
-        for settlement in world.by(cls, "province", province):
-            found.append(Landmark(place=settlement.place, name=settlement.name, type=""))
-    for tower in world.by(Tower, "province", province):
-        found.append(Landmark(place=tower.place, name="", type=tower.type))
+    found = [
+        Landmark(place=settlement.place, name=settlement.name, type="")
+        for cls in (City, Village)
+        for settlement in world.by(cls, "province", province)
+    ]
+    towers = world.by(Tower, "province", province)
+    found += [Landmark(place=tower.place, name="", type=tower.type) for tower in towers]
     return tuple(found)
 
 
