@@ -31,8 +31,6 @@ Bearer = Character | Unit
 class StatusSuffered(Event):
     """Lasting statuses wounded a piece; of a prisoner both sides are told only if it dies."""
 
-    kind = "status-suffered"
-
     piece: Place
     name: str
     statuses: Annotated[tuple[str, ...], Level.OWN]
@@ -47,8 +45,6 @@ class StatusSuffered(Event):
 class StatusCured(Event):
     """A lasting status ended by itself (cohorts.status.bleeding)."""
 
-    kind = "status-cured"
-
     piece: Place
     name: str
     status: str
@@ -57,8 +53,6 @@ class StatusCured(Event):
 @facts
 class StatusChanged(Event):
     """A lasting status became another (cohorts.status.frightened)."""
-
-    kind = "status-changed"
 
     piece: Place
     name: str
