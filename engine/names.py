@@ -1,4 +1,4 @@
-"""What people may type as a name or a message: plain text on one line, of characters that show."""
+"""What people may type as a name or a message: plain text on one line, of characters that show.
 
 Every order that takes such a text uses these types, so that all refuse the same and say the same.
 Finding a thing by its name is in `engine.labels`.
@@ -237,6 +237,3 @@ def _inside(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for each in value:  # pyright: ignore[reportUnknownVariableType]
             yield from _inside(each)  # pyright: ignore[reportUnknownArgumentType]
-
-
-__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "free_texts", "undrawn", "unseen", "visible"]

@@ -1,4 +1,4 @@
-"""Which events of the game of kings stand together in a report, and what it says of the treasury."""
+"""What stands together in a report of the game of kings, and what it says of the treasury."""
 
 from __future__ import annotations
 
