@@ -1,4 +1,4 @@
-"""Draws what a card may hold besides rows of text: slots of a battle, lots, a chance, a matrix."""
+"""Draws what a card may hold beside rows of text: slots of a battle, lots, a chance, a matrix."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seat of Warmaster: that of Cohorts, with the army list and the first troops besides."""
+"""The seat of Warmaster: that of Cohorts, with the army list and the first troops added."""
 
 from __future__ import annotations
 
