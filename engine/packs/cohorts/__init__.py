@@ -56,7 +56,7 @@ from engine.packs.cohorts.knowledge import (
 )
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
-from engine.packs.cohorts.production import idling, regeneration, statuses, weekly
+from engine.packs.cohorts.production import idling, statuses, weekly
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners, captivity
 from engine.packs.cohorts.trade import access, parties, settling
@@ -133,7 +133,7 @@ PACK = Pack(
         Step("diplomacy", "Diplomatic counters", decisions.count),
         # cohorts.status.production-order
         Step("statuses", "Statuses", statuses.weekly),
-        Step("regeneration", "Regeneration", regeneration.regenerate),
+        Step("regeneration", "Regeneration", statuses.regenerate),
         # cohorts.campaign
         Step("barons", "Dead barons are followed", leading.name_barons),
         Step("out", "Who has lost all is out", elimination.put_out_fallen),

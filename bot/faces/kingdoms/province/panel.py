@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, record_panel
-from bot.faces.kingdoms.armies.rows import army_rows
+from bot.faces.kingdoms.armies.panel import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE
 from bot.faces.kingdoms.leading import to_odds, to_ruler, to_site
 from bot.faces.kingdoms.looks import ARMY, DEAD, GRAVE, PERSON, SPELL, looks_of

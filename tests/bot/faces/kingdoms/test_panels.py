@@ -3,8 +3,8 @@
 import pytest
 
 from bot.faces.choices.asking import Asking
+from bot.faces.kingdoms.crowns import PANELS
 from bot.faces.kingdoms.days import days_of
-from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.people.panel import UNKNOWN
 from bot.faces.kingdoms.realm.account import account_of
 from bot.faces.kingdoms.whereabouts import company, leads
