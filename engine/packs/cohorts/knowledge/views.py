@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from engine.campaign import Faction, Now, Player
 from engine.packs import Rules
@@ -47,6 +47,7 @@ from engine.packs.cohorts.trade.parties import concerns
 from engine.state import State
 from engine.world import Place, World
 
+_BARE: Final = (0,) * 6
 Spots = dict[int, None]
 """Province ids in a fixed order; a set would be iterated differently from run to run."""
 
@@ -240,25 +241,27 @@ def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[
         "turn": turn,
         "in_view": False,
         "owner": owner_of(world, province),
-        "landmarks": tuple(landmarks(world, province.id)),
+        "landmarks": landmarks(world, province.id),
         "fortified": province.fortification > 0,
         "sides": sides(world, province.id),
     }
 
 
-def landmarks(world: World, province: int) -> Iterator[Landmark]:
+def landmarks(world: World, province: int) -> tuple[Landmark, ...]:
     """What stands in a province for all to see: its city, its village, its towers."""
+    found: list[Landmark] = []
     for cls in (City, Village):
         for settlement in world.by(cls, "province", province):
-            yield Landmark(place=settlement.place, name=settlement.name, type="")
+            found.append(Landmark(place=settlement.place, name=settlement.name, type=""))
     for tower in world.by(Tower, "province", province):
-        yield Landmark(place=tower.place, name="", type=tower.type)
+        found.append(Landmark(place=tower.place, name="", type=tower.type))
+    return tuple(found)
 
 
 def sides(world: World, province: int) -> tuple[int, ...]:
     """Barriers and roads on a province's six sides, by direction (`Link.side`)."""
     links = links_around(world, world.get(Map, 1).grid, province)
-    return tuple([link.side if link else 0 for link in links])
+    return tuple([link.side if link else 0 for link in links]) if any(links) else _BARE
 
 
 def remember(world: World, faction: int, provinces: Iterable[int], source: World) -> None:
