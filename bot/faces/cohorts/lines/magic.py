@@ -144,7 +144,12 @@ def _(event: BarrierBroken, names: CohortsNames) -> str:
     return f"{where} before {names.show(event.name)}{used}."
 
 
-@LINES.of(CharacterLocated)
+def _located(event: CharacterLocated, names: CohortsNames) -> News:
+    """Where somebody of one's own is one knew before."""
+    return VAIN if names.own(Place(Character.kind, event.character)) else PLAIN
+
+
+@LINES.of(CharacterLocated, _located)
 def _(event: CharacterLocated, names: CohortsNames) -> str:
     name = names.show(event.name)
     if event.holder is not None:
