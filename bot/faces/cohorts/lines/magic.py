@@ -25,6 +25,8 @@ from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.magic.lasting import SpellsEnded
 from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
 from engine.packs.cohorts.movement.barriers import BarrierBroken
+from engine.packs.cohorts.pieces.records import Character
+from engine.world import Place
 
 LINES = Lines()
 

@@ -251,10 +251,10 @@ def landmarks(world: World, province: int) -> tuple[Landmark, ...]:
     """What stands in a province for all to see: its city, its village, its towers."""
     found: list[Landmark] = []
     for cls in (City, Village):
-        for settlement in world.by(cls, "province", province):
-            found.append(Landmark(place=settlement.place, name=settlement.name, type=""))
-    for tower in world.by(Tower, "province", province):
-        found.append(Landmark(place=tower.place, name="", type=tower.type))
+        there = world.by(cls, "province", province)
+        found.extend([Landmark(place=each.place, name=each.name, type="") for each in there])
+    towers = world.by(Tower, "province", province)
+    found.extend([Landmark(place=each.place, name="", type=each.type) for each in towers])
     return tuple(found)
 
 
