@@ -56,8 +56,13 @@ def serves(state: State, order: Order, names: Names) -> bool:
     chance = next((each.chance for each in dice.foreseen if each.chance is not None), None)
     if chance is not None and chance < PROMISING:
         return False
-    brought = brought_by(state, order, EdgeDice(high=False))
-    return not any(news_of(each.event, names).vain for each in brought or ())
+    return not all(_vain(state, order, names, high=high) for high in (False, True))
+
+
+def _vain(state: State, order: Order, names: Names, *, high: bool) -> bool:
+    """Whether an order would come to nothing with dice as low, or as high, as can be."""
+    brought = brought_by(state, order, EdgeDice(high=high))
+    return any(news_of(each.event, names).vain for each in brought or ())
 
 
 def _deed(order: Order) -> tuple[tuple[str, str], Ref | None]:

@@ -12,6 +12,7 @@ from engine.events import OrderFailed
 LINES = Lines()
 
 LONGEST = 160  # characters of the order that are repeated
+MOST = 6  # orders of a line, which then fits a page
 
 
 def _order(event: OrderFailed, names: Names) -> str:
@@ -24,12 +25,16 @@ def _why(event: OrderFailed, names: Names) -> str:
     return f"{names.show(event.says)}{way_out}"
 
 
+def _parts(events: Sequence[OrderFailed]) -> Iterator[Sequence[OrderFailed]]:
+    yield from (events[at : at + MOST] for at in range(0, len(events), MOST))
+
+
 def _together(events: Sequence[OrderFailed], names: Names) -> Iterator[str]:
     """Each reason once, with all orders of which nothing came for it."""
     reasons: dict[str, list[OrderFailed]] = {}
     for event in events:
         reasons.setdefault(_why(event, names), []).append(event)
-    for why, failed in reasons.items():
+    for why, failed in ((why, part) for why, all_ in reasons.items() for part in _parts(all_)):
         if len(failed) == 1:
             yield tell(failed[0], names)
             continue
