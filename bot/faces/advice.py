@@ -46,17 +46,18 @@ def advice_of(desk: Desk) -> Iterator[Advice]:
 
 
 def serves(state: State, order: Order, names: Names) -> bool:
-    """Whether an order is worth giving: it may well succeed, and with luck it is not in vain.
+    """Whether an order is worth giving: not in vain whatever the dice, nor all but surely.
 
     A computer player tries things for variety that no person needs to be told of. What cannot be
     foreseen may serve.
     """
+    vain = [_vain(state, order, names, high=high) for high in (False, True)]
+    if not any(vain):
+        return True
     dice = ForeseeDice()
     brought_by(state, order, dice)
     chance = next((each.chance for each in dice.foreseen if each.chance is not None), None)
-    if chance is not None and chance < PROMISING:
-        return False
-    return not all(_vain(state, order, names, high=high) for high in (False, True))
+    return not all(vain) and (chance is None or chance >= PROMISING)
 
 
 def _vain(state: State, order: Order, names: Names, *, high: bool) -> bool:
