@@ -287,14 +287,15 @@ def seen_after(state: State, order: Order, look: Callable[[], T]) -> T | None:
 def brought_by(state: State, order: Order, dice: Streams) -> tuple[Entry, ...] | None:
     """What would happen by an order if chance fell as these dice have it, which is then undone.
 
-    None as in `seen_after`.
+    It is carried out as in a tick, so that nothing stays open that a plan leaves to chance. None as
+    in `seen_after`.
     """
-    usual, first = state.dice, len(state.log.entries)
-    state.dice = dice
+    usual, planning, first = state.dice, state.planning, len(state.log.entries)
+    state.dice, state.planning = dice, False
     try:
         return seen_after(state, order, lambda: tuple(state.log.entries[first:]))
     finally:
-        state.dice = usual
+        state.dice, state.planning = usual, planning
 
 
 def refusal_of(state: State, order: Order) -> Refusal | None:

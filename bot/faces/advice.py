@@ -46,18 +46,24 @@ def advice_of(desk: Desk) -> Iterator[Advice]:
 
 
 def serves(state: State, order: Order, names: Names) -> bool:
-    """Whether an order is worth giving: it may well succeed, and with luck it is not in vain.
+    """Whether an order is worth giving: not in vain whatever the dice, nor all but surely.
 
     A computer player tries things for variety that no person needs to be told of. What cannot be
     foreseen may serve.
     """
+    vain = [_vain(state, order, names, high=high) for high in (False, True)]
+    if not any(vain):
+        return True
     dice = ForeseeDice()
     brought_by(state, order, dice)
     chance = next((each.chance for each in dice.foreseen if each.chance is not None), None)
-    if chance is not None and chance < PROMISING:
-        return False
-    brought = brought_by(state, order, EdgeDice(high=False))
-    return not any(news_of(each.event, names).vain for each in brought or ())
+    return not all(vain) and (chance is None or chance >= PROMISING)
+
+
+def _vain(state: State, order: Order, names: Names, *, high: bool) -> bool:
+    """Whether an order would come to nothing with dice as low, or as high, as can be."""
+    brought = brought_by(state, order, EdgeDice(high=high))
+    return any(news_of(each.event, names).vain for each in brought or ())
 
 
 def _deed(order: Order) -> tuple[tuple[str, str], Ref | None]:

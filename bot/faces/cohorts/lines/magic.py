@@ -1,5 +1,6 @@
 """Lines about spells: what was cast, what was felt of it, what it revealed, what was learned."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.faces.cohorts.naming import CohortsNames
@@ -190,6 +191,12 @@ def _(event: PiecesRead, names: CohortsNames) -> str:
     return f"Seen at {names.thing(event.on)}: {who}."
 
 
+def resources(keys: Iterable[str]) -> list[str]:
+    """Resources by name; of several of one kind how many there were."""
+    counts = Counter(keys)
+    return [word(key) if count == 1 else f"{count} × {word(key)}" for key, count in counts.items()]
+
+
 def _reading(each: Reading, names: CohortsNames) -> str:
     kind = each.type if each.arm in ("", "soldier") else f"{each.type} ({each.arm})"
     held = ", prisoner" if each.prisoner else ""
@@ -204,7 +211,7 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
     ]
     parts = (
         ("built", built),
-        ("resources", [word(each) for each in event.resources]),
+        ("resources", resources(event.resources)),
         ("cache", [several(count, item) for item, count in event.items.items()]),
     )
     return f"Seen at {names.province(event.province)}: {_found(parts)}."
@@ -225,7 +232,7 @@ def _(event: CityRead, names: CohortsNames) -> str:
     parts = (
         ("built", _levels(event.improvements)),
         ("guilds", _levels(event.guilds)),
-        ("resources", [word(each) for each in event.resources]),
+        ("resources", resources(event.resources)),
     )
     return f"Seen at {names.city(event.city)}: {_found(parts)}."
 
