@@ -249,12 +249,13 @@ def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[
 
 def landmarks(world: World, province: int) -> tuple[Landmark, ...]:
     """What stands in a province for all to see: its city, its village, its towers."""
-    found: list[Landmark] = []
-    for cls in (City, Village):
-        there = world.by(cls, "province", province)
-        found.extend([Landmark(place=each.place, name=each.name, type="") for each in there])
+    found = [
+        Landmark(place=settlement.place, name=settlement.name, type="")
+        for cls in (City, Village)
+        for settlement in world.by(cls, "province", province)
+    ]
     towers = world.by(Tower, "province", province)
-    found.extend([Landmark(place=each.place, name="", type=each.type) for each in towers])
+    found += [Landmark(place=tower.place, name="", type=tower.type) for tower in towers]
     return tuple(found)
 
 
