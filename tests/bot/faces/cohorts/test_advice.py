@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot import faces
 from bot.faces.advice import PROMISING, advice_of, serves
 from bot.faces.agenda import Desk
-from engine.orders import Order, Queued
+from engine.orders import Order, Queued, Ref
 from engine.packs.cohorts.characters.practising import PracticeSkill, chance_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.sabotage import SabotageFortifications, SabotageMoraleOfTroops
 from engine.packs.cohorts.covert.spying import SpyLegionFleet
+from engine.packs.cohorts.knowledge.memories import LevelLimit, Memory
+from engine.packs.cohorts.knowledge.views import snapshot
+from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character
 from engine.rivals import Decision, Reason
 from tests.bot.faces.looking import desk, entries
+from tests.rules.plain import blank
 from tests.rules.scene import Scene, ref
 
 
@@ -30,9 +36,7 @@ def advised(scene: Scene, *orders: Order) -> Desk:
     """My desk, with a computer player who would give these orders."""
     made = desk(scene.rules, scene.view(), scene.me.id)
     reason = Reason("unrest", (scene.me.place,))
-    decisions = (
-        Decision(Queued(f"k{n}", each), reason) for n, each in enumerate(orders, start=1)
-    )
+    decisions = (Decision(Queued(f"k{n}", each), reason) for n, each in enumerate(orders, start=1))
     return replace(made, advice=tuple(decisions))
 
 
@@ -74,6 +78,24 @@ def test_a_practice_that_all_but_always_fails_is_not_advised(scene: Scene) -> No
         assert serves(state, order, names) is (chance >= PROMISING)
 
 
+@pytest.mark.rule("cohorts.world.level-restriction")
+def test_no_stack_is_shown_to_where_it_was_turned_back(scene: Scene) -> None:
+    stack = scene.stack(5, 5, name="Long Spears")
+    scene.unit(stack, level=6)
+    spot = {"name": "Forge", "type": "", "province": scene.at(7, 5).id}
+    scene.world.add(HotSpot, **{**blank(HotSpot), **spot})
+    scene.world.add(Memory, **snapshot(scene.world, scene.ours.id, scene.at(7, 5), turn=1))
 
-def at(scene: Scene, column: int, row: int) -> str:
+    def ways() -> str:
+        made = desk(scene.rules, scene.view(), scene.me.id)
+        return " ".join(each.text for each in entries(made, "Stacks that stand"))
+
+    assert "Forge" in ways()
+    scene.province(7, 5, level_limit=1)
+    assert "Forge" in ways(), "the limit of a foreign province is not known at first"
+    scene.world.add(LevelLimit, faction=scene.ours.id, province=scene.at(7, 5).id)
+    assert "Forge" not in ways()
+
+
+def at(scene: Scene, column: int, row: int) -> Ref:
     return ref(scene.at(column, row))
