@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter
 
-from engine.facts import Facts, facts
+from engine.facts import Kinded, facts
 from engine.tables import Key, Table
 
 _COUNTERS: TypeAdapter[dict[str, int]] = TypeAdapter(dict[str, int])
@@ -34,11 +34,10 @@ class Place(NamedTuple):
 
 
 @facts
-class Record(Facts):
+class Record(Kinded):
     """A row of the world; subclasses are decorated with `facts` and listed by their pack."""
 
-    kind: ClassVar[str] = ""
-    """The name of the table."""
+    kind = ""
     noun: ClassVar[str] = ""
     """What people call such a thing, where that is not the table's name."""
     indexes: ClassVar[tuple[str, ...]] = ()

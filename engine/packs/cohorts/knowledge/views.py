@@ -45,7 +45,7 @@ from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.parties import concerns
 from engine.state import State
-from engine.world import Place, World
+from engine.world import Place, Record, World
 
 _BARE: Final = (0,) * 6
 Spots = dict[int, None]
@@ -204,7 +204,23 @@ def _knows_items(world: World, faction: int, holder: Place) -> bool:
     if holder.kind == Province.kind:
         return _is_in(world, faction, holder.id)
     thing = world.at(holder)
-    return thing is not None and not imprisoned(thing) and faction_of(world, thing) == faction
+    if thing is None:
+        return False
+    own = not imprisoned(thing) and faction_of(world, thing) == faction
+    return own or is_guest(world, faction, thing)
+
+
+def is_guest(world: World, faction: int, thing: Record) -> bool:
+    """Whether an ally's character or unit is free in a stack or city of the faction.
+
+    Who feeds and carries a guest knows it as its owner does.
+    """
+    if not isinstance(thing, Character | Unit) or imprisoned(thing):
+        return False
+    holder = world.at(thing.holder)
+    if not isinstance(holder, Stack | City) or faction_of(world, holder) != faction:
+        return False
+    return _friendly(world, faction, faction_of(world, thing))
 
 
 def _recalls(world: World, faction: int, unique: Unique) -> bool:
@@ -217,7 +233,7 @@ def _recalls(world: World, faction: int, unique: Unique) -> bool:
 
 
 def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
-    if faction_of(world, thing) == faction:
+    if faction_of(world, thing) == faction or is_guest(world, faction, thing):
         return True
     if isinstance(thing, Character | Unit) and thing.captor:
         captor = world.find(Player, thing.captor)
