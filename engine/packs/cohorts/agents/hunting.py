@@ -18,12 +18,12 @@ from engine.packs.cohorts.agents.acting import (
     acting,
     begin,
     chance,
+    kill,
     rules_of,
     skill_of,
     unfit,
 )
 from engine.packs.cohorts.agents.choices import enemies_in_reach
-from engine.packs.cohorts.agents.ends import kill
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.records import Agent
 from engine.packs.cohorts.worth.chances import Roll, attempt

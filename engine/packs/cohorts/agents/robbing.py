@@ -49,7 +49,7 @@ class AgentRobbed(Event):
     """What was taken."""
 
 
-def _targets(state: State, given: Given) -> Iterator[Choice]:
+def _agitators(state: State, given: Given) -> Iterator[Choice]:
     """Stacks of nothing but agents as far as is known, then agents."""
     for choice in enemies_in_reach(state, given, (Stack, Agent), "rob", "thief"):
         place = Ref.parse(choice.value).place
@@ -65,7 +65,7 @@ class RobAgent(AgentAction):
     skill = "thief"
 
     target: Annotated[
-        Ref, Asks("an enemy's stack of agents, or one in it", _targets, (Stack.kind, Agent.kind))
+        Ref, Asks("an enemy's stack of agents, or one in it", _agitators, (Stack.kind, Agent.kind))
     ] = Field(description="The stack that it robs, or an agent in that stack")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
