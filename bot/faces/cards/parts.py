@@ -1,4 +1,4 @@
-"""The slots of those who stand in battle, and who stands in each."""
+"""What a card may hold beside rows: slots of a battle, lots, a chance, a matrix of factions."""
 
 from __future__ import annotations
 

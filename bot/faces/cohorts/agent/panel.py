@@ -24,8 +24,7 @@ from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.agents.acting import AgentAction, chance, reach, skill_of
 from engine.packs.cohorts.agents.detecting import DetectAgent
-from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent
-from engine.packs.cohorts.agents.robbing import RobAgent
+from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
 from engine.packs.cohorts.agents.stealing import StealSpell
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, own_city
 from engine.packs.cohorts.content import Content

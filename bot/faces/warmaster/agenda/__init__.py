@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.faces.agenda import AgendaEntry, Block, Desk, Line
 from bot.faces.warmaster.agenda import armies
-from bot.faces.warmaster.pitched.challenges import received
+from bot.faces.warmaster.pitched.panel import received
 from engine.packs.warmaster.pitched.records import Challenge, waiting
 
 
