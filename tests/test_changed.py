@@ -35,7 +35,7 @@ def test_a_changed_test_comes_before_all_and_a_stage_touches_those_that_stand_on
 @pytest.mark.parametrize(
     "path, reader, count",
     [
-        ("data/rulebook/kingdoms-bouts.yaml", "tests/rules/test_cases.py", 1),
+        ("data/rulebook/kingdoms-bouts.yaml", "tests/rules/test_cases.py", 2),
         ("data/modules/regency/module.toml", "tests/bot/league/test_league.py", 1),
         ("docs/events.md", "tests/docs/test_docs.py", 2),
         ("bot/store/migrations/0017_steps.sql", "tests/bot/store/test_campaigns.py", 1),

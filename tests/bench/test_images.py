@@ -1,19 +1,11 @@
 """How long a map takes, against a bare matplotlib picture of the same hexes in the same run.
 
-The bare picture is a figure of the same size with one plain PolyCollection, written as PNG. Both
-are drawn in turn, so that a busy machine slows both alike. `cold` is a map whose names and figures
-were never drawn before. A table of medians and ratios is printed at the end.
+`cold` is a map whose names and figures were never drawn before.
 """
 
-import io
-import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.collections import PolyCollection
-from matplotlib.figure import Figure
 
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.map import markers
@@ -25,6 +17,7 @@ from bot.faces.paint import sprites, text
 from engine.dice import SeededDice
 from engine.packs.cohorts.knowledge.views import remember
 from tests.bench import big
+from tests.bench.bare import bare_picture, measure
 from tests.bot.faces.map.sample import sample_chart
 
 ROUNDS = 20
@@ -46,29 +39,12 @@ def aim(case: str, limits: dict[str, float] = MOST) -> pytest.MarkDecorator:
     return pytest.mark.aim(f"at most {most:g} times one bare collection", times=most)
 
 
-@pytest.fixture(scope="module")
-def table() -> Iterator[list[str]]:
-    """The lines of the comparison, printed when all have run."""
-    lines = [f"{'':30}{'bare':>10}{'ours':>10}{'times':>8}{'KB':>6}"]
-    yield lines
-    print("\n\n" + "\n".join(lines))
-
-
-def bare_picture(chart: Chart, focus: Focus, height: int) -> Callable[[], bytes]:
+def bare_of(chart: Chart, focus: Focus, height: int) -> Callable[[], bytes]:
     """What draws the same hexes in the same colours and nothing else."""
     scene = MapScene(chart, focus)
     corners = list(scene.sides[: scene.seen, :, 0] * (1, -1) + (0, height))
     colours = hex_colours(scene, 0.1) / 255
-
-    def draw() -> bytes:
-        figure = Figure(figsize=(1200 / 100, height / 100), dpi=100)
-        canvas = FigureCanvasAgg(figure)
-        figure.add_artist(PolyCollection(corners, facecolors=colours, transform=None))
-        buffer = io.BytesIO()
-        canvas.print_png(buffer)
-        return buffer.getvalue()
-
-    return draw
+    return lambda: bare_picture(corners, colours, height)
 
 
 def forget_figures() -> None:
@@ -85,29 +61,12 @@ def forget_figures() -> None:
         *(pytest.param(case, "cold", marks=aim(case, COLD)) for case in CASES),
     ],
 )
-def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark, table) -> None:
+def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark) -> None:
     size, focus = CASES[case]
     chart = sample_chart(*size)
-    warm()
-    picture = draw_map(chart, focus)
-    bare = bare_picture(chart, focus, picture.height)
-    bare()
-    bare_times: list[float] = []
-
-    def draw_bare() -> None:
-        if state == "cold":
-            forget_figures()
-        start = time.process_time()
-        bare()
-        bare_times.append(time.process_time() - start)
-
-    benchmark.pedantic(lambda: draw_map(chart, focus), setup=draw_bare, rounds=ROUNDS)
-    ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)
-    benchmark.extra_info.update(bare=theirs, times=ours / theirs)
-    table.append(
-        f"{case + ', ' + state:30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
-        f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
-    )
+    before = forget_figures if state == "cold" else warm
+    bare = bare_of(chart, focus, draw_map(chart, focus).height)
+    measure(benchmark, lambda: draw_map(chart, focus), ROUNDS, bare, before)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +77,7 @@ def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark,
     ],
 )
 def test_from_a_factions_view_to_png_takes_few_times_as_long(
-    case: str, width: int, height: int, benchmark, table
+    case: str, width: int, height: int, benchmark
 ) -> None:
     """A generated world of which the faction knows everything, cities and villages included."""
     rules = big.rules()
@@ -127,24 +86,8 @@ def test_from_a_factions_view_to_png_takes_few_times_as_long(
     remember(world, 1, range(1, width * height + 1), world)
     view = rules.view(world, 1)
     focus = Focus("overview" if width > OVERVIEW_FROM else "whole")
-    chart = chart_of(rules, view, 1)
-    warm()
-    picture = draw_map(chart, focus)
-    bare = bare_picture(chart, focus, picture.height)
-    bare_times: list[float] = []
-
-    def draw_bare() -> None:
-        start = time.process_time()
-        bare()
-        bare_times.append(time.process_time() - start)
-
-    benchmark.pedantic(
-        lambda: draw_map(chart_of(rules, view, 1), focus), setup=draw_bare, rounds=ROUNDS
+    bare = bare_of(
+        chart_of(rules, view, 1), focus, draw_map(chart_of(rules, view, 1), focus).height
     )
-    ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)
-    benchmark.extra_info.update(bare=theirs, times=ours / theirs)
-    table.append(
-        f"{case + ', from the view':30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
-        f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
-    )
+    picture = measure(benchmark, lambda: draw_map(chart_of(rules, view, 1), focus), ROUNDS, bare)
     assert len(picture.png) < 500_000

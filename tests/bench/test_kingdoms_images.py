@@ -5,8 +5,7 @@ All with as much on them as there may be. The aims: a picture in 0.5 s, an anima
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -18,9 +17,10 @@ from bot.faces.kingdoms.bouts.rounds import encounter_of
 from bot.faces.kingdoms.crowns import PANELS
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
-from bot.faces.map.picture import draw_map, warm
+from bot.faces.map.picture import draw_map
 from bot.faces.paint.picture import Picture
 from engine.packs.kingdoms.pieces.records import Holding
+from tests.bench.bare import measure
 from tests.bot.faces.kingdoms.full import full_desk, full_turn
 from tests.bot.faces.kingdoms.sample import BOUT_SETTING, LINE_SETTING, lines_fought, met
 from tests.bot.faces.kingdoms.test_ceremony import over, told
@@ -44,26 +44,9 @@ SHEETS = {
 MOST = 0.5  # seconds for a map, a sheet or the ceremony
 
 
-@pytest.fixture(scope="module")
-def table() -> Iterator[list[str]]:
-    """The lines of the figures, printed when all have run."""
-    lines = [f"{'':30}{'ours':>10}{'KB':>6}"]
-    yield lines
-    print("\n\n" + "\n".join(lines))
-
-
-def timed(name: str, make: Callable[[], Picture], benchmark, table) -> None:
-    """Draw several times and note the median."""
-    warm()
-    picture = make()
-    benchmark.pedantic(make, rounds=ROUNDS)
-    ours = statistics.median(benchmark.stats.stats.data)
-    table.append(f"{name:30}{ours * 1000:8.1f}ms{len(picture.png) / 1000:6.0f}")
-
-
 @pytest.mark.aim("at most 0.5 s", median=MOST)
 @pytest.mark.parametrize("layer", LAYERS, ids=lambda layer: layer.name)
-def test_a_map_is_drawn_in_time(layer, benchmark, table) -> None:
+def test_a_map_is_drawn_in_time(layer, benchmark) -> None:
     survey = DESK.survey(full_turn(DESK))
     home = DESK.view.get(Holding, DESK.table.crown().home)
     focus = ATLAS.focus(DESK.view, MapPart(home.hex.spot, 6), layer, "full")
@@ -71,12 +54,12 @@ def test_a_map_is_drawn_in_time(layer, benchmark, table) -> None:
     def make() -> Picture:
         return draw_map(layer.fill(survey, ATLAS.chart(survey)), focus)
 
-    timed(f"map, {layer.name}", make, benchmark, table)
+    measure(benchmark, make, ROUNDS)
 
 
 @pytest.mark.aim("at most 0.5 s", median=MOST)
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_is_drawn_in_time(name: str, benchmark, table) -> None:
+def test_a_sheet_is_drawn_in_time(name: str, benchmark) -> None:
     panel = next(each for each in PANELS if each.name == name)
     look = DESK.look(full_turn(DESK))
 
@@ -85,7 +68,7 @@ def test_a_sheet_is_drawn_in_time(name: str, benchmark, table) -> None:
         assert made.picture
         return made.picture
 
-    timed(f"sheet, {name}", make, benchmark, table)
+    measure(benchmark, make, ROUNDS)
 
 
 @pytest.mark.parametrize(
@@ -96,17 +79,12 @@ def test_a_sheet_is_drawn_in_time(name: str, benchmark, table) -> None:
     ],
 )
 @pytest.mark.parametrize("which", BATTLES)
-def test_a_fight_is_drawn_in_time(which: str, kind: str, benchmark, table) -> None:
+def test_a_fight_is_drawn_in_time(which: str, kind: str, benchmark) -> None:
     draw = draw_battle if kind == "picture" else animate_battle
-    timed(f"{which}, {kind}", lambda: draw(BATTLES[which]()), benchmark, table)
+    measure(benchmark, lambda: draw(BATTLES[which]()), ROUNDS)
 
 
 @pytest.mark.aim("at most 0.5 s", median=MOST)
 def test_the_ceremony_is_drawn_in_time(benchmark, table) -> None:
     world = rules().public(over().world)
-    timed(
-        "ceremony",
-        lambda: KEEPSAKE.draw(rules(), world, told()),
-        benchmark,
-        table,
-    )
+    measure(benchmark, lambda: KEEPSAKE.draw(rules(), world, told()), ROUNDS)

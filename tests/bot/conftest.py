@@ -170,9 +170,9 @@ async def table(
 
 
 @pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    """The table with a running campaign of Cohorts, in which Ada and Bram play."""
-    return await begin(table)
+async def game(table: Table, request: pytest.FixtureRequest) -> Game:
+    """A running campaign of Cohorts at the table: Ada plays, also Bram if it is not `ALONE`."""
+    return await begin(table, alone=getattr(request.module, "ALONE", False))
 
 
 @pytest.fixture

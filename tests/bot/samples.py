@@ -28,6 +28,7 @@ ALL_BUT_HEALTH = [each for each in assembly.EXTENSIONS if each != "bot.health"]
 GUILD = 7
 USER = 70
 ALONE = {USER: "Ada"}
+SEAT = (founding.FACTION, "harrow_banner")
 MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)
 """Six hours before the cut-off of the module `cohorts`, which is 14:00 UTC in winter."""
 
@@ -82,12 +83,17 @@ def store_of(table: Table, guild: int | None = None) -> AbstractAsyncContextMana
     return table.bot.host.stores.use(guild or table.guild.handle.id)
 
 
-async def says(table: Table, who: str, command: str, /, **options: Any) -> InteractionResult:
-    """A person gives a command in the lobby, or does at the desk what is none; the bot rests."""
+async def says(
+    table: Table, who: str, command: str, where: ChannelHandle | None = None, /, **options: Any
+) -> InteractionResult:
+    """A person gives a command, in the lobby if nowhere else, or does at the desk what is none.
+
+    Then the bot comes to rest.
+    """
     if command in AT_DESK:
         return await at_desk(table, who, command, **options)
-    lobby = next(table.guild.channels())
-    answer = await table.guild.people[who].slash(lobby, command, **options)
+    place = where or next(table.guild.channels())
+    answer = await table.guild.people[who].slash(place, command, **options)
     await table.rest()
     return answer
 
@@ -119,25 +125,34 @@ def posts(table: Table, name: str) -> list[str]:
 
 
 async def campaign_on(
-    table: Table, players: Sequence[str] = (), *, opened: bool = False, start: bool = False
+    table: Table,
+    players: Sequence[str] | Mapping[str, tuple[str, str]] = (),
+    *,
+    opened: bool = False,
+    start: bool = False,
 ) -> int:
     """A campaign made by the owner's commands: opened, joined by these players, then started.
 
-    With none of that asked for, it is only made.
+    With none of that asked for, it is only made. Players have one faction and party, unless theirs
+    are named.
     """
-    opened = opened or bool(players) or start
-    await once(table, (*players, opened, start), partial(_make, table, players, opened, start))
+    seats = players if isinstance(players, Mapping) else dict.fromkeys(players, SEAT)
+    opened = opened or bool(seats) or start
+    case = (*seats.items(), opened, start)
+    await once(table, case, partial(_make, table, seats, opened, start))
     return await the_campaign(table)
 
 
-async def _make(table: Table, players: Sequence[str], opened: bool, start: bool) -> None:
+async def _make(
+    table: Table, seats: Mapping[str, tuple[str, str]], opened: bool, start: bool
+) -> None:
     await says(
         table, "Morgan", "campaign create", module="cohorts", name="The Long War", **founding.SMALL
     )
     if opened:
         await says(table, "Morgan", "campaign open")
-    for name in players:
-        await says(table, name, "join", faction="ashmark", start="harrow_banner")
+    for name, (faction, party) in seats.items():
+        await says(table, name, "join", faction=faction, start=party)
     if start:
         await says(table, "Morgan", "campaign start")
 

@@ -10,35 +10,26 @@ import discord
 from simcord import MemberActor
 
 from bot.guild_commands import refresh
-from bot.host import Seat
-from bot.jobs.knowing import see
 from bot.practice.table import FIRST_DAY, Table
 from bot.resolving import resolve
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Draft
+from bot.store.records import Campaign, CampaignState
 from bot.store.ticks import DueTick
 from engine.dice import Seed
 from engine.module import Module
-from engine.packs.cohorts.pieces.records import Character, City, Province
-from engine.world import World
 from tests.bot import founding
-from tests.bot.tables import once_in_file
+from tests.bot.tables import Sitting, once_in_file
 from tests.rules.scene import module
 
 
-class Game:
+class Game(Sitting):
     """The campaign, its table and what tests ask of them."""
 
     def __init__(self, table: Table, campaign: int, played: str = "cohorts") -> None:
-        self.table = table
+        super().__init__(table)
         self.module = module(played)
-        self.host = table.bot.host
         self.campaign_id = campaign
-        self.guild = table.guild.handle.id
-        self.ada = table.guild.people["Ada"]
-        self.bram = table.guild.people["Bram"]
-        self.cora = table.guild.people["Cora"]
-        self.lobby = next(table.guild.channels())
+        self.ada, self.bram, self.cora = (self.people[name] for name in ("Ada", "Bram", "Cora"))
 
     async def tick(self, kind: str, **more: Any) -> None:
         """One tick now, without the schedule."""
@@ -71,18 +62,6 @@ class Game:
         async with self.host.stores.use(self.guild) as store:
             await store.campaigns.set_state(self.campaign_id, state)
 
-    async def seat_of(self, person: MemberActor) -> Seat:
-        """A person's seat, as commands find it."""
-        async with self.host.stores.use(self.guild) as store:
-            member = await store.members.get(self.campaign_id, person.id)
-        assert member is not None
-        return Seat(self.guild, await self.campaign(), member)
-
-    async def draft(self, person: MemberActor) -> Draft:
-        """A person's draft as it is stored."""
-        async with self.host.stores.use(self.guild) as store:
-            return await store.drafts.get(self.campaign_id, person.id)
-
     async def ask(self, person: MemberActor, command: str, /, **options: Any) -> Any:
         """What the bot answers to a command, once every worker is done."""
         answer = await person.slash(self.lobby, command, **options)
@@ -94,20 +73,6 @@ class Game:
         pressed = await person.click(answer.response.message, label=label)
         await self.table.rest()
         return pressed
-
-    async def view(self, person: MemberActor) -> World:
-        """What a person's faction knows."""
-        seat = await self.seat_of(person)
-        path, faction = self.host.path(self.guild), seat.member.faction
-        return await asyncio.to_thread(see, path, seat.campaign.id, seat.campaign.tick, faction)
-
-    async def home(self, person: MemberActor) -> tuple[City, Province, Character]:
-        """A city of the person, its province, and one of the person's characters."""
-        view, player = await self.view(person), (await self.seat_of(person)).player
-        hero = next(iter(view.by(Character, "player", player)))
-        barons = {c.id for c in view.by(Character, "player", player)}
-        city = next(c for c in view.all(City) if c.knows("baron") and c.baron in barons)
-        return city, view.get(Province, city.province), hero
 
 
 async def begin(

@@ -1,7 +1,7 @@
 """What a test begins from is made once, and laid down again for the others that begin so.
 
 `once` does that for a whole table, the guild's file and its Discord; `once_in_file` for the file
-alone, where no command is needed to make it.
+alone, where no command is needed to make it. `Sitting` is what tests ask of a campaign at a table.
 
 What commands make takes half a second, and the same commands at the same table make the same. Only
 what stands is kept: who asked for what, and what the bot has in memory, is not.
@@ -17,10 +17,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from simcord import MemberActor
 from simcord.backend.serializers import guild_create_payload
+from simcord.env import Env
 
+from bot.client import PERMISSIONS
 from bot.guild_commands import GuildCommands, refresh
+from bot.host import Seat
+from bot.jobs.knowing import see
 from bot.practice.table import FIRST_DAY, Table
+from bot.store.records import Campaign, Draft
+from engine.packs.cohorts.pieces.records import Character, City, Province
+from engine.world import World
 
 # What belongs to the running bot, to the clock, or to what was said on the way.
 _NOT_KEPT = {
@@ -118,3 +126,60 @@ def file_of(path: Path) -> bytes:
     """A guild's file, with what still stands beside it in its journal."""
     with closing(sqlite3.connect(path)) as db:
         return db.serialize()
+
+
+class Sitting:
+    """A table with a campaign on it, the latest of the server; a person is named, or the actor."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.people = table.guild.people
+        self.host = table.bot.host
+        self.guild = table.guild.handle.id
+        self.lobby = next(table.guild.channels())
+
+    async def campaign(self) -> Campaign:
+        """The campaign's row as it is now."""
+        async with self.host.stores.use(self.guild) as store:
+            return (await store.campaigns.all())[-1]
+
+    async def seat_of(self, who: str | MemberActor) -> Seat:
+        """A person's seat, as commands find it."""
+        campaign = await self.campaign()
+        async with self.host.stores.use(self.guild) as store:
+            member = await store.members.get(campaign.id, self._user(who))
+        assert member is not None
+        return Seat(self.guild, campaign, member)
+
+    async def draft(self, who: str | MemberActor) -> Draft:
+        """A person's draft as it is stored."""
+        campaign = await self.campaign()
+        async with self.host.stores.use(self.guild) as store:
+            return await store.drafts.get(campaign.id, self._user(who))
+
+    async def view(self, who: str | MemberActor) -> World:
+        """What a person's faction knows."""
+        seat = await self.seat_of(who)
+        path, campaign = self.host.path(self.guild), seat.campaign
+        return await asyncio.to_thread(see, path, campaign.id, campaign.tick, seat.member.faction)
+
+    async def home(self, who: str | MemberActor) -> tuple[City, Province, Character]:
+        """A person's city, its province, and the first of the person's characters."""
+        view, player = await self.view(who), (await self.seat_of(who)).player
+        heroes = list(view.by(Character, "player", player))
+        barons = {hero.id for hero in heroes}
+        city = next(c for c in view.all(City) if c.knows("baron") and c.baron in barons)
+        return city, view.get(Province, city.province), heroes[0]
+
+    def _user(self, who: str | MemberActor) -> int:
+        return (self.people[who] if isinstance(who, str) else who).id
+
+
+def elsewhere(env: Env, name: str = "Elsewhere", owner: str = "Odo") -> MemberActor:
+    """The owner of another server, which has invited the bot."""
+    user = env.create_user(owner.lower(), global_name=owner)
+    server = env.create_guild(name, owner=user)
+    for role in env.backend.guilds[server.id].roles.values():
+        if role.managed:
+            role.permissions = PERMISSIONS.value
+    return MemberActor(env, server, user)

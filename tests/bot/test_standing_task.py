@@ -6,11 +6,9 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 
 from bot import catching_up
 from bot.campaign.almanac import REMINDERS, TIMER
-from bot.client import PERMISSIONS
 from bot.jobs.opened import view_at
 from bot.payload import Payload
 from bot.practice.table import Table
@@ -34,6 +32,7 @@ from tests.bot.samples import (
     ticks,
     told,
 )
+from tests.bot.tables import elsewhere
 from tests.rules.scene import ref
 
 DAY = timedelta(days=1)
@@ -244,13 +243,8 @@ async def test_a_bot_whose_rounds_have_ended_is_not_well(table: Table) -> None:
 
 async def _second_server(table: Table) -> tuple[int, int]:
     """Another server with a campaign that runs: their ids."""
-    owner = table.env.create_user("odo", global_name="Odo")
-    server = table.env.create_guild("Elsewhere", owner=owner)
-    hall = server.create_text_channel("hall")
-    for role in table.env.backend.guilds[server.id].roles.values():
-        if role.managed:
-            role.permissions = PERMISSIONS.value
-    odo = MemberActor(table.env, server, owner)
+    odo = elsewhere(table.env)
+    hall = odo.guild.create_text_channel("hall")
     commands: list[tuple[str, dict[str, Any]]] = [
         ("campaign create", {"module": "cohorts", "name": "Other", "width": 16, "height": 12}),
         ("campaign open", {}),
@@ -260,4 +254,4 @@ async def _second_server(table: Table) -> tuple[int, int]:
     for command, options in commands:
         await odo.slash(hall, command, **options)
         await table.rest()
-    return server.id, await the_campaign(table, server.id)
+    return odo.guild.id, await the_campaign(table, odo.guild.id)

@@ -12,6 +12,7 @@ from bot.faces.kingdoms.terms import counted, hundredths, times
 from bot.faces.words.names import SURE, Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
+from engine.campaign import Faction
 from engine.dice import Foreseen
 from engine.ending import Tally
 from engine.events import Event
@@ -134,10 +135,12 @@ class KingdomsNames(Names):
                 return super().by_field(field, id)
 
     def key(self, key: str) -> str:
-        """A spell, an ability, a type of army or what one does in an encounter."""
+        """A spell, an ability, a type of army, a ready-made King or what encounters are made of."""
         arts, types = self.contents.arts.arts, self.contents.armies.army_types
-        if known := arts.get(key) or types.get(key):
+        if known := arts.get(key) or types.get(key) or self.contents.rulers.courts.get(key):
             return known.name
+        if faction := next((each for each in self.world.all(Faction) if each.key == key), None):
+            return faction.name
         ability = NAMES.get(cast("Ability", key))
         return ability or in_words(word(key), {code: art.name for code, art in arts.items()})
 

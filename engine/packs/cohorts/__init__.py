@@ -7,6 +7,7 @@ imports one above it (`tool.importlinter` in pyproject.toml).
 from typing import Final
 
 from engine.battle import BATTLE
+from engine.duels import BalanceGoal
 from engine.packs import Pack, Phase, Step, View
 from engine.packs.chapters import Chapter
 from engine.packs.cohorts import (
@@ -187,5 +188,6 @@ PACK = Pack(
     honours=tidings.wars_to_tell,
     rival=rivals.PLAY,
     duels=CohortsDuels(),
+    balance=(BalanceGoal(pairs=0, peoples=(25, 100), beats=1),),
     contests={BATTLE: CohortsBattles()},
 )

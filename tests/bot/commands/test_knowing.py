@@ -5,21 +5,16 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-import pytest_asyncio
 
 from bot.answers import Refused
 from bot.callers.seats import Interaction, all_campaigns, campaign_of
-from bot.practice.table import FIRST_DAY, Table
+from bot.practice.table import FIRST_DAY
 from bot.store.records import Campaign, CampaignState
-from tests.bot.seated import Game, begin, create, text
+from tests.bot.seated import Game, create, text
 from tests.rules.scene import module
 
 COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table, alone=True)
+ALONE = True
 
 
 # ---------------------------------------------------------------- /report

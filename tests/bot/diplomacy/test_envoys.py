@@ -20,7 +20,7 @@ from bot.store.treaties import TreatyState
 from bot.workers import Workers
 from tests.bot.desking import sees_desk, the_desk
 from tests.bot.samples import channel, posts, says, store_of, told, words
-from tests.bot.surface.scene import Scene, begin
+from tests.bot.surface.scene import Scene
 from tests.bot.tapping import Thumb
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -32,7 +32,7 @@ PEACE = "No host of either crosses the river.\nUntil winter."
 async def scene(tmp_path_factory: pytest.TempPathFactory, workers: Workers) -> Any:
     data = tmp_path_factory.mktemp("data")
     async with Table(Settings(data=data), workers, extensions=HERE) as table:
-        yield await begin(table)
+        yield await Scene(table).found()
 
 
 def last(scene: Scene, name: str) -> Any:
@@ -104,7 +104,7 @@ async def test_whoever_did_not_get_a_note_can_do_nothing_with_it(scene: Scene) -
         answer = await scene.people["Morgan"].click(note, label=label)
         await scene.table.rest()
         assert "do not play in" in told(answer)
-    seat = await scene.seat("Bram")
+    seat = await scene.seat_of("Bram")
     async with store_of(scene.table) as store:
         with pytest.raises(Refused):
             await notes.received(store, seat, 1)  # the faction itself
@@ -240,7 +240,7 @@ async def test_a_sealed_treaty_is_its_parties_alone_until_the_end(scene: Scene) 
     async with store_of(scene.table) as store:
         (sealed,) = await store.treaties.sealed(1)
         with pytest.raises(Refused):
-            await treaties.party_of(store, await scene.seat("Dagny"), sealed.id)
+            await treaties.party_of(store, await scene.seat_of("Dagny"), sealed.id)
     assert sealed.title == "The Quiet Word"
 
 

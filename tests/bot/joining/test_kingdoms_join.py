@@ -57,7 +57,7 @@ async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_tapping_a
     recruit = turn.on(await turn.choose(FIRST, lead(turn, f"{KING}: recruit")))
     await recruit.choose("Army", next(each for each in recruit.options("Army") if "Legion" in each))
     await recruit.press("Give order")
-    assert "would recruit Legion" in recruit.text
+    assert "would recruit an army of Legion" in recruit.text
     practise = turn.on(await turn.choose(FIRST, lead(turn, f"{KING}: practise")))
     await practise.press("Give order")
     assert practise.text.count("chance") <= 1

@@ -4,29 +4,23 @@ import re
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot import faces
 from bot.answers import Refused
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.leads import Lead
 from bot.maps.meant import spot
-from bot.practice.table import Table
 from engine.hexes import Hex
 from engine.orders import Queued
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from tests.bot.founding import SMALL
-from tests.bot.seated import Game, begin, text
+from tests.bot.seated import Game, text
 from tests.rules.scene import Scene
 
 COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table, alone=True)
+ALONE = True
 
 
 # ---------------------------------------------------------------- /map

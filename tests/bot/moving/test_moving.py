@@ -9,9 +9,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
 
-from bot.client import PERMISSIONS
 from bot.ending.ending import GRACE
 from bot.moving import moving
 from bot.payload import Payload
@@ -24,6 +22,7 @@ from bot.store.resolving import take_lease
 from bot.verifying import VerificationResult, verify
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 from tests.bot.store.scene import NOON
+from tests.bot.tables import elsewhere
 
 COGS = [*EXTENSIONS, "bot.archive.command", "bot.moving.commands", "bot.erasing.commands"]
 
@@ -230,22 +229,17 @@ async def test_a_living_campaign_moves_by_its_code_and_is_closed_where_it_was(ta
     answer = words(exported.response.message)
     assert not exported.response.message.attachments
     (code,) = re.findall(r"`([0-9a-f]{24})`", answer)
-    owner = table.env.create_user("odo", global_name="Odo")
-    server = table.env.create_guild("Elsewhere", owner=owner)
-    hall = server.create_text_channel("hall")
-    for role in table.env.backend.guilds[server.id].roles.values():
-        if role.managed:
-            role.permissions = PERMISSIONS.value
-    odo = MemberActor(table.env, server, owner)
+    odo = elsewhere(table.env)
+    hall = odo.guild.create_text_channel("hall")
     refused = await says(table, "Morgan", "moving import", code=code)
     assert "of this very server" in told(refused)
     panel = await odo.slash(hall, "moving import", code=code)
     await table.rest()
     assert "1 seat without a player" in told(panel)
-    async with store_of(table, server.id) as store:
+    async with store_of(table, odo.guild.id) as store:
         (made,) = await store.campaigns.all()
     assert (made.name, made.state) == ("The Long War", CampaignState.PAUSED)
-    assert holds(table.bot.host.path(server.id), made.id) == "All of it holds."
+    assert holds(table.bot.host.path(odo.guild.id), made.id) == "All of it holds."
     for command in ("campaign resume", "moving export"):
         answer = await says(table, "Morgan", command)
         if command == "moving export":

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import discord
 import pytest
-from simcord import ChannelHandle
 
 from bot.faces.cohorts.stories import BANNERS, MARCHES
 from bot.faces.stories import Story, WentWrong
@@ -29,6 +28,7 @@ from engine.dice import seed_hash
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.rivals import PLAY
 from engine.rivals import Play
+from tests.bot.samples import channel
 from tests.bot.store.killed import in_rollback_mode, kill_a_writer
 from tests.bot.tables import once
 
@@ -78,10 +78,6 @@ async def ran(table: Table) -> set[str]:
         ours = view.by(Player, "faction", faction)
         found |= {each.name for each in ours if each.last_run == campaign.turn}
     return found
-
-
-def channel(table: Table, name: str) -> ChannelHandle:
-    return next(each for each in table.guild.channels() if each.name == name)
 
 
 def posts(table: Table, name: str) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 import pytest_asyncio
-from simcord import ChannelHandle, InteractionResult
+from simcord import InteractionResult
 from skirmish.rules.records import Fighter
 from skirmish.showing.story import COAL, STORY, WICK
 
@@ -28,6 +28,7 @@ from bot.settings import Settings
 from bot.store.records import CampaignState
 from bot.verifying import VerificationResult, verify
 from bot.workers import Workers
+from tests.bot.samples import channel
 from tests.systems.installed import skirmish_installed
 
 
@@ -37,10 +38,6 @@ async def workers() -> AsyncIterator[Workers]:
     with skirmish_installed():
         async with Workers(2, recycle_after=sys.maxsize, short_limit=PATIENCE) as two:
             yield two
-
-
-def channel(table: Table, name: str) -> ChannelHandle:
-    return next(each for each in table.guild.channels() if each.name == name)
 
 
 def posts(table: Table, name: str) -> str:

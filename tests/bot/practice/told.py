@@ -4,12 +4,13 @@ from bot.jobs.knowing import see
 from bot.practice.reading import full_text
 from bot.practice.table import Table
 from engine.world import World
+from tests.bot.samples import channel
 
 
 def posts(table: Table, name: str) -> str:
     """All that the bot has posted for everybody in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())
+    history = channel(table, name).history()
+    return "\n".join(full_text(message, table.env.backend.cdn) for message in history)
 
 
 async def known(table: Table, seat: int, turns: int) -> World:

@@ -25,7 +25,6 @@ from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType, MessageType, OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.client import PERMISSIONS
 from bot.practice import PATIENCE
 from bot.store.connection import open_file, side_files
 from bot.store.records import instant
@@ -36,6 +35,7 @@ from tests.bot.front.server import Front
 from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, heroes, put
 from tests.bot.process.hosted import AT_WORK, CLOCK, GUILD_WAIT
 from tests.bot.store.killed import journal_of
+from tests.bot.tables import elsewhere
 from tests.rules.scene import module
 
 
@@ -310,15 +310,11 @@ async def open_guild(folder: Path) -> AsyncIterator[Scene]:
 
 def new_guild(front: Front, folder: Path, name: str) -> Scene:
     """A guild with its people, one channel and no campaign."""
-    owner = front.world.create_user("morgan")
-    guild = front.world.create_guild(name, owner=owner)
-    for role in front.world.backend.guilds[guild.id].roles.values():
-        if role.managed:
-            role.permissions = PERMISSIONS.value
+    morgan = elsewhere(front.world, name, "Morgan")
+    guild = morgan.guild
     ada, ben, cleo = (
         guild.add_member(front.world.create_user(name)) for name in ("ada", "ben", "cleo")
     )
-    morgan = MemberActor(front.world, guild, owner)
     hall = guild.create_text_channel("hall")
     return Scene(front, folder, ada, ben, cleo, morgan, {"herald": hall})
 

@@ -3,19 +3,13 @@
 import json
 from typing import Any
 
-import pytest_asyncio
-
 from bot.practice.table import Table
 from tests.bot.chosen import meant
 from tests.bot.limits import check_command_payload
-from tests.bot.seated import Game, begin
+from tests.bot.seated import Game
 
 COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table, alone=True)
+ALONE = True
 
 
 def shown(answer: Any) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest import mock
 
-from bot import faces
+from bot import faces, guild_commands
 from bot.faces.choices.asking import About, Asking, Offer, found, offered
 from bot.faces.face import Face
 from bot.faces.forecasts import Fight, Forecast, Forecasts, ForecastSide
@@ -100,10 +100,16 @@ def none(name: str) -> Face:
 @contextmanager
 def shown_by(load: Any) -> Iterator[None]:
     """Have every pack shown by a face of these."""
-    faces.of.cache_clear()
+    _forget()
     with mock.patch.object(faces, "load", load):
         yield
+    _forget()
+
+
+def _forget() -> None:
+    """Of rules that were shown before: their faces, and the commands made of them."""
     faces.of.cache_clear()
+    guild_commands._made.cache_clear()
 
 
 # Jobs of a worker, in which the face must be there too.

@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.workers import Workers
-from tests.bot.surface.scene import Scene, begin
+from tests.bot.surface.scene import Scene
 
 
 @pytest.fixture(autouse=True)
@@ -23,10 +23,10 @@ def _blanks() -> None:
 async def scene(tmp_path_factory: pytest.TempPathFactory, workers: Workers) -> AsyncIterator[Scene]:
     data = tmp_path_factory.mktemp("data")
     async with Table(Settings(data=data), workers, extensions=HERE) as table:
-        yield await begin(table)
+        yield await Scene(table).found()
 
 
 @pytest_asyncio.fixture(loop_scope="function")
 async def own(settings: Settings, workers: Workers) -> AsyncIterator[Scene]:
     async with Table(settings, workers, extensions=HERE) as table:
-        yield await begin(table)
+        yield await Scene(table).found()

@@ -4,35 +4,28 @@ Ada and Bram play one faction, Cora another, Dagny none; Morgan moderates. The b
 one with all its extensions. `Scene.refuses` is the heart: a clear answer, and nothing changed.
 """
 
-import asyncio
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import discord
 from simcord import ChannelHandle, InteractionResult
 
 from bot.answers import LIFETIME, as_refusal
-from bot.host import Seat
-from bot.jobs.knowing import see
 from bot.practice.table import Table
-from bot.store.records import Campaign
-from engine.packs.cohorts.pieces.records import Character, City, Province
-from engine.world import World
-from tests.bot.desking import AT_DESK, at_desk
-from tests.bot.founding import SMALL
-from tests.bot.samples import channel, words
-from tests.bot.tables import once
+from tests.bot.samples import campaign_on, channel, says, words
+from tests.bot.tables import Sitting
 
-NAME = "The Long War"
-PLAYERS = {"Ada": "ashmark", "Bram": "ashmark", "Cora": "elderwood"}
-PARTIES = {"Ada": "harrow_banner", "Bram": "ash_raiders", "Cora": "green_wardens"}
-STOREKEEPING = ("last_commit", "lease")
-"""Tables that say when the file was written, not what is in it."""
+SEATS = {
+    "Ada": ("ashmark", "harrow_banner"),
+    "Bram": ("ashmark", "ash_raiders"),
+    "Cora": ("elderwood", "green_wardens"),
+}
+"""The faction and the party of each player."""
+STOREKEEPING = ("last_commit", "lease", "sqlite_sequence")
+"""Tables that say when the file was written and which numbers are used up, not what is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +52,11 @@ class Answer:
         return all(message.ephemeral for message in self.messages)
 
 
-class Scene:
+class Scene(Sitting):
     """The table, its people and the campaign on it."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.people = table.guild.people
-        self.host = table.bot.host
-        self.guild = table.guild.handle.id
-        self.lobby = next(table.guild.channels())
+        super().__init__(table)
         self.names: dict[str, str] = {}
         """What a `{key}` in a case stands for."""
 
@@ -76,15 +65,8 @@ class Scene:
     async def say(
         self, who: str, command: str, /, where: ChannelHandle | None = None, **options: Any
     ) -> Answer:
-        """A person gives a command, in the lobby if nowhere else, and the bot comes to rest.
-
-        What is no command, a moderator does at the desk.
-        """
-        if command in AT_DESK:
-            answer = await at_desk(self.table, who, command, **options)
-        else:
-            answer = await self.people[who].slash(where or self.lobby, command, **options)
-            await self.table.rest()
+        """What a person is answered, to a command or at the desk, once the bot rests."""
+        answer = await says(self.table, who, command, where, **options)
         self.sound()
         return Answer(answer)
 
@@ -142,67 +124,31 @@ class Scene:
         """All that the guild's file holds."""
         path = self.host.path(guild or self.guild)
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
-            found = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-            kept = [name for (name,) in found if name not in STOREKEEPING]
-            return {table: list(_rows(db, table)) for table in kept}
-
-    async def campaign(self) -> Campaign:
-        async with self.host.stores.use(self.guild) as store:
-            return (await store.campaigns.all())[-1]
-
-    async def seat(self, who: str) -> Seat:
-        campaign = await self.campaign()
-        async with self.host.stores.use(self.guild) as store:
-            member = await store.members.get(campaign.id, self.people[who].id)
-        assert member is not None
-        return Seat(self.guild, campaign, member)
+            return content(db)
 
     async def drafted(self, who: str) -> list[str]:
         """The keys of a person's orders."""
-        async with self.host.stores.use(self.guild) as store:
-            draft = await store.drafts.get((await self.campaign()).id, self.people[who].id)
-        return [order.key for order in draft.orders]
+        return [order.key for order in (await self.draft(who)).orders]
 
-    async def view(self, who: str) -> World:
-        """What a person's faction knows."""
-        seat = await self.seat(who)
-        path, campaign = self.host.path(self.guild), seat.campaign
-        return await asyncio.to_thread(see, path, campaign.id, campaign.tick, seat.member.faction)
+    # ------------------------------------------------------------------ founding
 
-    async def home(self, who: str) -> tuple[City, Province, Character]:
-        """A person's city, its province, and the first of the person's characters."""
-        view, player = await self.view(who), (await self.seat(who)).player
-        heroes = list(view.by(Character, "player", player))
-        barons = {hero.id for hero in heroes}
-        city = next(c for c in view.all(City) if c.knows("baron") and c.baron in barons)
-        return city, view.get(Province, city.province), heroes[0]
-
-
-async def begin(table: Table, *, start: bool = True) -> Scene:
-    """Make the campaign by the commands that people use."""
-    scene = Scene(table)
-    await once(table, (NAME, start), partial(_make, scene, start=start))
-    for who, key in (("Ada", "home"), ("Bram", "ally"), ("Cora", "rival")):
-        city, province, hero = await scene.home(who)
-        scene.names |= {key: city.name, f"{key}_hero": hero.name}
-        scene.names[f"{key}_spot"] = f"{province.x},{province.y}"
-    return scene
-
-
-async def _make(scene: Scene, *, start: bool) -> None:
-    made: dict[str, Any] = {"module": "cohorts", "name": NAME, **SMALL}
-    await scene.say("Morgan", "campaign create", **made)
-    await scene.say("Morgan", "campaign open")
-    for who, faction in PLAYERS.items():
-        await scene.say(who, "join", faction=faction, start=PARTIES[who])
-    if start:
-        await scene.say("Morgan", "campaign start")
+    async def found(self, *, start: bool = True) -> Self:
+        """Make the campaign by the commands that people use."""
+        await campaign_on(self.table, SEATS, start=start)
+        for who, key in (("Ada", "home"), ("Bram", "ally"), ("Cora", "rival")):
+            city, province, hero = await self.home(who)
+            self.names |= {key: city.name, f"{key}_hero": hero.name}
+            self.names[f"{key}_spot"] = f"{province.x},{province.y}"
+        return self
 
 
 def faction_channel(table: Table, who: str) -> ChannelHandle:
     """The channel of a player's faction."""
-    return channel(table, PLAYERS[who])
+    return channel(table, SEATS[who][0])
 
 
-def _rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    yield from sorted(db.execute(f'SELECT * FROM "{table}"'), key=repr)
+def content(db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
+    """What a guild's file holds, by table."""
+    names = [n for (n,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    kept = [name for name in names if name not in STOREKEEPING]
+    return {name: sorted(db.execute(f'SELECT * FROM "{name}"'), key=repr) for name in kept}

@@ -17,15 +17,14 @@ import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.answers import REFUSED_COLOUR
-from bot.client import PERMISSIONS
 from bot.guild_commands import refresh
 from bot.jobs import opened
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from bot.store.steps import END
-from tests.bot.founding import SMALL
 from tests.bot.samples import words
-from tests.bot.surface.scene import NAME, Answer, Scene
+from tests.bot.surface.scene import Answer, Scene, content
+from tests.bot.tables import elsewhere
 
 STATES: Final = ("forming", "running", "paused", "moved", "ended")
 ROLES: Final = ("moderator", "player", "deputy", "former", "stranger")
@@ -106,7 +105,7 @@ class States(Scene):
         version, self._version = self._version, self._version_now()
         if version == self._version:
             return set()
-        now, kept = _content(self._seen), _content(self.kept[self.state])
+        now, kept = content(self._seen), content(self.kept[self.state])
         return {name for name, rows in now.items() if rows != kept[name]}
 
     def _version_now(self) -> int:
@@ -184,16 +183,6 @@ def _forget() -> None:
             kept._held.clear()
 
 
-_BOOKKEEPING: Final = ("last_commit", "lease", "sqlite_sequence")
-"""Tables that say when the file was written and which numbers are used up, not what is in it."""
-
-
-def _content(db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
-    names = [n for (n,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    kept = [name for name in names if name not in _BOOKKEEPING]
-    return {name: sorted(db.execute(f'SELECT * FROM "{name}"'), key=repr) for name in kept}
-
-
 def said(answer: Answer) -> str:
     """All that an answer says, what is on its buttons and forms included."""
     parts = [answer.text, repr(answer.result.modal or "")]
@@ -215,17 +204,8 @@ def refusal(answer: Answer) -> discord.Embed | None:
 @asynccontextmanager
 async def played(table: Table) -> AsyncIterator[States]:
     """Play the campaign, keeping each state."""
-    scene = States(table)
-    made: dict[str, Any] = {"module": "cohorts", "name": NAME, **SMALL}
-    await scene.say("Morgan", "campaign create", **made)
-    await scene.say("Morgan", "campaign open")
+    scene = await States(table).found(start=False)
     async with scene.looking():
-        for who, faction, start in (
-            ("Ada", "ashmark", "harrow_banner"),
-            ("Bram", "ashmark", "ash_raiders"),
-            ("Cora", "elderwood", "green_wardens"),
-        ):
-            await scene.say(who, "join", faction=faction, start=start)
         await scene.say("Ada", "seat deputy", person=scene.people["Emil"], may="submit")
         change: dict[str, Any] = {
             "old": scene.people["Bram"],
@@ -233,10 +213,6 @@ async def played(table: Table) -> AsyncIterator[States]:
             "reason": "Gone",
         }
         await scene.say("Morgan", "desk replace", **change)
-        for who, key in (("Ada", "home"), ("Dagny", "ally"), ("Cora", "rival")):
-            city, province, hero = await scene.home(who)
-            scene.names |= {key: city.name, f"{key}_hero": hero.name}
-            scene.names[f"{key}_spot"] = f"{province.x},{province.y}"
         scene.keep("forming")
         await scene.say("Morgan", "campaign start")
         kick: dict[str, Any] = {"player": scene.people["Dagny"], "reason": "Shouting"}
@@ -292,18 +268,13 @@ async def _since(scene: States) -> None:
 
 async def _move(scene: States) -> None:
     """Take the campaign to another server."""
-    env = scene.table.env
-    owner = env.create_user("odo", global_name="Odo")
-    server = env.create_guild("Elsewhere", owner=owner)
-    hall = server.create_text_channel("hall")
-    for role in env.backend.guilds[server.id].roles.values():
-        if role.managed:
-            role.permissions = PERMISSIONS.value
-    scene.elsewhere = MemberActor(env, server, owner), hall
+    odo = elsewhere(scene.table.env)
+    hall = odo.guild.create_text_channel("hall")
+    scene.elsewhere = odo, hall
     asked = await scene.say("Morgan", "moving export")
     await scene.press("Morgan", asked, "Export it")
     assert asked.result.response
     (code,) = re.findall(r"`([0-9a-f]{24})`", words(asked.result.response))
-    came: InteractionResult = await scene.elsewhere[0].slash(hall, "moving import", code=code)
+    came: InteractionResult = await odo.slash(hall, "moving import", code=code)
     await scene.table.rest()
     assert "without a player" in words(came.response)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle, MemberActor
 
-from bot.client import PERMISSIONS
 from bot.modules import library
 from bot.practice.guild import PracticeGuild
 from bot.practice.table import HERE, Table, Whereabouts
@@ -18,6 +17,7 @@ from bot.store.schema import prepare
 from bot.workers import Workers
 from engine.module import load
 from tests.bot.surface.scene import Answer, Scene
+from tests.bot.tables import elsewhere
 
 
 def corrupt(path: Path) -> None:
@@ -43,13 +43,8 @@ class Faulty:
         self.file = data / f"{guild.handle.id}.sqlite"
         self.spoil(self.file)
         self.bytes = self.file.read_bytes()
-        owner = guild.env.create_user("odo", global_name="Odo")
-        server = guild.env.create_guild("Elsewhere", owner=owner)
-        self.hall = server.create_text_channel("hall")
-        for role in guild.env.backend.guilds[server.id].roles.values():
-            if role.managed:
-                role.permissions = PERMISSIONS.value
-        self.odo = MemberActor(guild.env, server, owner)
+        self.odo = elsewhere(guild.env)
+        self.hall = self.odo.guild.create_text_channel("hall")
 
     async def begin(self, table: Table) -> None:
         """Nothing to bring back."""

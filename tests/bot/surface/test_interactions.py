@@ -17,7 +17,7 @@ from bot.settings import Settings
 from bot.store.records import CampaignState
 from bot.workers import Workers
 from engine.forms import given_by_players
-from tests.bot.surface.scene import Answer, Scene, begin
+from tests.bot.surface.scene import Answer, Scene
 
 CALLBACK, FOLLOW_UP = "/interactions/*/callback", "/webhooks/*"
 
@@ -57,13 +57,13 @@ async def test_an_order_is_taken_though_its_answer_cannot_be_delivered(
 async def test_a_turn_is_submitted_and_taken_back_though_nobody_can_be_told(own: Scene) -> None:
     """By somebody who wants no question about what is unused."""
     await activate(own)
-    seat = await own.seat("Ada")
+    seat = await own.seat_of("Ada")
     async with own.host.stores.use(own.guild) as store:
         await store.turn_notes.silence(seat.campaign.id, seat.member.user, silent=True)
     for command, waits in (("orders submit", True), ("orders withdraw", False)):
         own.table.env.inject_error("POST", CALLBACK, status=404, code=10062)
         await own.say("Ada", command)
-        seat = await own.seat("Ada")
+        seat = await own.seat_of("Ada")
         async with own.host.stores.use(own.guild) as store:
             pending = await store.submissions.pending(seat.campaign.id, seat.member.user)
         assert (pending is not None) is waits
@@ -86,7 +86,7 @@ async def test_two_people_pressing_at_the_same_time_both_get_what_they_asked_for
     bram = await own.say("Bram", "stack activate", province=own.names["ally"], name="Rams")
     with own.table.env._bot_scope():
         bot = own.table.bot
-        seats = [await own.seat(who) for who in ("Ada", "Bram")]
+        seats = [await own.seat_of(who) for who in ("Ada", "Bram")]
         done = await asyncio.gather(
             *(submitting.submit(bot.host, seat) for seat in seats),
             *(ordering.draft_of(bot.host, seat) for seat in seats),
@@ -99,7 +99,7 @@ async def test_two_people_pressing_at_the_same_time_both_get_what_they_asked_for
 
 async def test_one_person_giving_orders_twice_at_once_gets_both_or_is_told(own: Scene) -> None:
     with own.table.env._bot_scope():
-        seat, home = await own.seat("Ada"), own.names["home"]
+        seat, home = await own.seat_of("Ada"), own.names["home"]
         cls = given_by_players(await own.host.rules(own.guild, seat.campaign))["stack", "activate"]
         given = await asyncio.gather(
             *(
@@ -155,7 +155,7 @@ async def test_a_button_pressed_after_a_restart_is_answered(
     settings: Settings, workers: Workers
 ) -> None:
     async with Table(settings, workers, extensions=HERE) as table:
-        scene = await begin(table)
+        scene = await Scene(table).found()
         taken = await activate(scene)
         for view in list(table.bot._connection._view_store._views.values()):
             view.clear()  # as if the process that held the panels were gone

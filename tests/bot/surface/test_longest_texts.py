@@ -210,7 +210,7 @@ def desk_orders(desk: Desk) -> Iterable[Queued]:
 
 
 async def test_a_list_of_2000_orders_keeps_within_discords_limits(own: Scene) -> None:
-    seat = await own.seat("Ada")
+    seat = await own.seat_of("Ada")
     _, province, _ = await own.home("Ada")
     place = Ref("province", province.id)
     orders = [

@@ -34,7 +34,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     ("transfer character", {"character": "{ally_hero}", "target": "{ally}"}, "not yours"),
     ("transfer character", {"character": "{rival_hero}", "target": "{home}"}, "you know of no"),
     ("transfer unit", {"unit": "{home_hero}", "target": "{home}"}, "you know of no unit"),
-    ("transfer items", ITEMS, "has no gold"),
+    ("transfer items", ITEMS, "has no “gold”"),
     ("transfer all", {"sponsor": "{home}", "target": "{home}"}, "where it is already"),
     ("set slot", {"piece": "{ally_hero}", "slot": 3}, "not yours"),
     ("set message", {"bearer": "{ally_hero}", "message": "mine"}, "not yours"),

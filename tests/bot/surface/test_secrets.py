@@ -120,7 +120,7 @@ def _content(scene: Scene, file: Any) -> str:
 
 async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: Scene) -> None:
     """For every thing that an order can name: one that is hidden is answered as one that is not."""
-    seat, view = await armed.seat("Ada"), await armed.view("Ada")
+    seat, view = await armed.seat_of("Ada"), await armed.view("Ada")
     truth = await _truth(armed, seat)
     rules = await armed.host.rules(armed.guild, seat.campaign)
     unheard, asked = _unheard(truth, view), 0

@@ -83,7 +83,7 @@ def _head(look: Look, holding: Holding) -> Iterator[Row]:
     yield Row("Explored", f"{percent}%", "", percent / 100, "good")
     if seen and seen.seen:
         ago = max(0, turn - seen.seen)
-        note = "" if ago <= 1 else f"as of turn {seen.seen}"
+        note = "" if ago <= 1 else f"seen in turn {seen.seen}"
         yield Row("Garrison", str(seen.garrison) if seen.garrison else "none", note)
     if holding.knows("raided") and holding.raided:
         yield Row("Raided", "pays half", tone="bad")

@@ -47,7 +47,8 @@ def _make(look: Look, about: str) -> PanelMade:
     # Characters with time left come first in the list, as they can still act.
     order = sorted(days, key=lambda day: (not day.able, not day.free))
     made, leads = tabs([tab("Timetable", [_entry(look, day) for day in order], _HINT)])
-    picture = draw_timetable(rules, view, crown, days, turn)
+    planned = any(day.slots for day in days)
+    picture = draw_timetable(rules, view, crown, days, turn) if planned else None
     return PanelMade(f"Timetable of {crown.name}", turn, made, picture, leads=leads)
 
 

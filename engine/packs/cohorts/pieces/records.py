@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from engine.facts import LAID, Facts, facts, unless_plain
 from engine.fields import LEVEL, PERCENT, Within, word
 from engine.hexes import Grid, grid_of, located
 from engine.module.sections import Key
-from engine.numbers import Exact
+from engine.numbers import Exact, Share
 from engine.packs.cohorts.content.battle import DIRECTIVES
 from engine.packs.cohorts.content.combat import LOADING_PLACES
 from engine.packs.cohorts.content.item_keys import ItemName
@@ -254,7 +253,7 @@ class Stack(Record):
     player: int
     """0 for a stack that no player has."""
     province: int
-    used: Annotated[Fraction, Within(0, 1)]
+    used: Annotated[Share, Within(0, 1)]
     """Share of its movement that is used, 0 to 1 (cohorts.movement.point-consumption)."""
     acted: Literal["", "quest", "military"]
     """Its one action this turn (cohorts.stack.actions)."""
@@ -282,7 +281,7 @@ class Piece(Record):
     player: int
     holder: Place
     """The stack, city, province (loose) or, for prisoners, captor's holder that it is in."""
-    used: Annotated[Fraction, Within(0, 1)]
+    used: Annotated[Share, Within(0, 1)]
     acted: bool
     """Whether it took part in a stack's action this week (cohorts.stack.actions)."""
     ship: int = 0

@@ -8,35 +8,20 @@ kingdoms.turn.tidings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final
-
-from pydantic import Field
+from typing import Final
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.sections import declare
 from engine.packs.kingdoms.battle.happenings import UnitEnded
 from engine.packs.kingdoms.battle.values import SIDES, Side
-from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.tidings import NewsThresholds
-from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.content import CrownContent
 from engine.packs.kingdoms.crowns.dying import RulerDied
 from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyBroken
 from engine.packs.kingdoms.pieces.records import Crown, Ruler
 from engine.state import State
-
-
-class CrownContent(RulerContent, VentureContent):
-    """The sections of the pack `kingdoms.crowns`."""
-
-    needs: ClassVar[tuple[str, ...]] = ("map",)
-
-    tidings: Annotated[NewsThresholds, Field(exclude_if=NewsThresholds().__eq__)] = NewsThresholds()
-
-
-declare("kingdoms.crowns", CrownContent)
 
 
 @facts

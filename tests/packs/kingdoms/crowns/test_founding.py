@@ -7,6 +7,7 @@ import pytest
 from engine.dice import Seed, SeededDice
 from engine.hexes import Grid
 from engine.packs.kingdoms.content.encounters import EncounterContent
+from engine.packs.kingdoms.crowns.content import CrownContent
 from engine.packs.kingdoms.crowns.joining import Join, Leave
 from engine.packs.kingdoms.crowns.kings import (
     Choices,
@@ -20,7 +21,6 @@ from engine.packs.kingdoms.crowns.kings import (
 )
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance, is_coastal
 from engine.packs.kingdoms.crowns.strewing import reach_of, wild_land
-from engine.packs.kingdoms.crowns.tidings import CrownContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES, level_in
 from engine.packs.kingdoms.pieces.records import (
     Army,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.crowns.tidings import CrownContent
+from engine.packs.kingdoms.crowns.content import CrownContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from tests.rules.adapters.kingdoms.chance import Script, script
 from tests.rules.harness import Given, folded

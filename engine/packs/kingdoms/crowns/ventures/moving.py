@@ -1,6 +1,7 @@
 """Moves to an adjacent province with all led armies, trails that are followed, and pursuits.
 
-Sources: kingdoms.action.move, kingdoms.action.move-naval, kingdoms.action.trail.
+Sources: kingdoms.action.move, kingdoms.action.move-naval, kingdoms.action.pursue,
+kingdoms.action.trail, kingdoms.ability.spy-pursue-chance.
 """
 
 from __future__ import annotations
