@@ -35,10 +35,10 @@ from engine.packs.kingdoms.crowns.taxing import tax_of
 from engine.packs.kingdoms.crowns.ventures.acting import (
     Venture,
     actor_of,
+    as_many_as_may_be,
     phase_now,
     tell,
 )
-from engine.packs.kingdoms.crowns.ventures.refusals import as_many_as_may_be
 from engine.packs.kingdoms.crowns.ventures.targets import full
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
