@@ -9,6 +9,7 @@ from bot.faces.kingdoms.looks import ARMY, looks_of
 from bot.faces.kingdoms.terms import times
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent, quality
+from engine.packs.kingdoms.crowns.ventures.acting import SPENT
 from engine.packs.kingdoms.pieces.records import Army
 
 
@@ -34,5 +35,7 @@ def _traits(army: Army) -> Iterator[str]:
         yield "Skeletal"
     if army.bitten:
         yield "bitten"
-    if army.moves:
+    if army.moves >= SPENT:
+        yield "cannot move any more"
+    elif army.moves:
         yield f"moved {army.moves}"
