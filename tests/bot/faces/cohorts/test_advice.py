@@ -30,9 +30,7 @@ def advised(scene: Scene, *orders: Order) -> Desk:
     """My desk, with a computer player who would give these orders."""
     made = desk(scene.rules, scene.view(), scene.me.id)
     reason = Reason("unrest", (scene.me.place,))
-    decisions = (
-        Decision(Queued(f"k{n}", each), reason) for n, each in enumerate(orders, start=1)
-    )
+    decisions = (Decision(Queued(f"k{n}", each), reason) for n, each in enumerate(orders, start=1))
     return replace(made, advice=tuple(decisions))
 
 
@@ -72,7 +70,6 @@ def test_a_practice_that_all_but_always_fails_is_not_advised(scene: Scene) -> No
         assert chance_of(state, state.world.get(Character, hero.id), skills[skill]) == chance
         order = PracticeSkill(character=ref(hero), skill=skill)
         assert serves(state, order, names) is (chance >= PROMISING)
-
 
 
 def at(scene: Scene, column: int, row: int) -> str:
