@@ -56,6 +56,8 @@ def undiscovered(rule: str) -> Refusal:
 CLAIRVOYANCE: Final = "CL"
 """The code of the spell that watches a character."""
 INVALID: Final = "kingdoms.action.invalid-orders"
+SPENT: Final = 99
+"""Moves used by an army that has none left this turn, under any leader."""
 
 
 class Audience(TypedDict):
@@ -168,7 +170,9 @@ def army_choice(state: State, army: Army, where: str = "") -> Choice:
     told = [army_of(state, army)]
     if army.knows("quality"):
         told.append(quality(army.quality))
-    if army.moves:
+    if army.moves >= SPENT:
+        told.append("cannot move any more")
+    elif army.moves:
         told.append(f"moved {army.moves}")
     if army.bitten:
         told.append("bitten")
