@@ -11,7 +11,6 @@ from engine.packs.cohorts.cities.improvements import (
     lose_support,
     supported,
 )
-from engine.packs.cohorts.cities.villages import RelocateVillage
 from engine.packs.cohorts.pieces.records import City, Village
 from engine.packs.cohorts.trade.access import access
 from engine.state import State
@@ -54,17 +53,6 @@ def test_a_player_is_offered_what_can_still_be_raised() -> None:
 
 
 # ---------------------------------------------------------------- support
-
-
-@SUPPORT
-def test_moving_a_village_away_from_its_deposit_destroys_what_it_supported() -> None:
-    scene = harrow("wolf", "oak", livery=2, barracks=1)
-    [wolves, _] = scene.world.all(Village)
-    empty = scene.at(*LAND[-1])
-    order = RelocateVillage(city=ref(city_of(scene)), village=ref(wolves), province=ref(empty))
-    ran = scene.run(order)
-    assert [event.improvements for event in ran.events(ImprovementsLost)] == [("livery",)]
-    assert city_of(scene).improvements == {"barracks": 1}
 
 
 @SUPPORT
