@@ -14,8 +14,6 @@ from engine.world import Record
 class Now(Record):
     """Where the campaign stands; there is one, with id 1."""
 
-    kind = "now"
-
     tick: int
     """The atomic change that made this state."""
     turn: int
@@ -32,8 +30,6 @@ class Now(Record):
 class Faction(Record):
     """A side; its players share all that they know (cohorts.world.faction-membership)."""
 
-    kind = "faction"
-
     key: str
     """Its name in the module."""
     name: str
@@ -49,7 +45,6 @@ class Kept(Record):
     Those of a player are carried out in the order of their ids.
     """
 
-    kind = "kept"
     indexes = ("player",)
 
     player: int
@@ -63,7 +58,6 @@ class Kept(Record):
 class Player(Record):
     """A position in the campaign."""
 
-    kind = "player"
     laid = True
     indexes = ("faction",)
     unknown: ClassVar[Mapping[str, str]] = {

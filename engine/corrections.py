@@ -61,8 +61,6 @@ class Fix(Facts):
 class Corrected(Event):
     """A moderator changed something of the world by hand; who knows of it is told."""
 
-    kind = "corrected"
-
     thing: Place
     name: str
     """What it is called, as its reader knew it; empty for what has no name."""

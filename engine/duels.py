@@ -73,9 +73,10 @@ class BalanceGoal:
     """A pair of peoples is even if neither wins less often."""
     pairs: int = 75
     """Least share of pairs that should be even."""
-    peoples: int = 0
-    """No people is to win less often against all others together, or lose less often; 0 if that
-    is left open."""
+    peoples: tuple[int, int] = (0, 100)
+    """Between which each people is to win against all others together."""
+    beats: int = 0
+    """How many others each people is to beat at least: to win more than half of its duels with."""
     attacker: int = 0
     """Neither who attacks nor who defends is to win less often; 0 if that is left open."""
 

@@ -58,8 +58,6 @@ class Ending(Facts):
 class CampaignEnded(Event):
     """The campaign is over, and no tick follows; everybody learns how all stand."""
 
-    kind = "campaign-ended"
-
     turn: int
     """The last turn."""
     ending: Ending
@@ -75,8 +73,6 @@ class Reckoning(Record):
     Source: cohorts.campaign.points.
     """
 
-    kind = "reckoning"
-
     turn: int
     """The turn that the production ended."""
     standings: tuple[Standing, ...]
@@ -89,8 +85,6 @@ class LeadChanged(Event):
 
     Source: cohorts.campaign.points.
     """
-
-    kind = "lead-changed"
 
     leaders: tuple[Place, ...]
     points: int

@@ -13,9 +13,9 @@ import json
 import typing
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
-from engine.facts import Facts, facts
+from engine.facts import Kinded, facts
 
 
 class Level(enum.IntEnum):
@@ -28,14 +28,14 @@ class Level(enum.IntEnum):
 
 
 @facts
-class Event(Facts):
+class Event(Kinded):
     """Something that happened.
 
     A field annotated with a `Level` is shown from that level on (`Annotated[int, Level.OWN]`); one
     without is shown to everyone who learns of the event at all.
     """
 
-    kind: ClassVar[str] = ""
+    kind = ""
 
     def at(self, level: Level) -> Event:
         """The event as it is known at a level."""
@@ -57,8 +57,6 @@ def _fields(cls: type[Event], level: Level) -> frozenset[str]:
 @facts
 class OrderFailed(Event):
     """An order was not carried out; its faction alone is told (cohorts.turn.failed-orders)."""
-
-    kind = "order-failed"
 
     player: int
     path: str

@@ -53,6 +53,11 @@ class NotKnown(Exception):
         return type(self), (self.what,)
 
 
+def hyphened(name: str) -> str:
+    """The name of a class as stored forms write it: "spell-dropped" for `SpellDropped`."""
+    return _CAPITALS.sub("-", name).lower()
+
+
 def _nothing(_: object) -> tuple[Any, ...]:
     return ()
 
@@ -277,8 +282,22 @@ def _build(cls: type[F], values: dict[str, Any]) -> F:
     return new
 
 
+class Kinded(Facts):
+    """Facts of a kind, such as a record or an event: a base lists its kinds and reads them back."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = ""
+    """The name it is stored by: that of its class, unless the class gives another."""
+
+    def __init_subclass__(cls) -> None:
+        if "kind" not in vars(cls):
+            cls.kind = hyphened(cls.__name__)
+
+
 class Tagged(Facts):
     """Facts of which a field says only the base: each class has a tag, and is stored with it.
+
+    `class SpellTried(Tagged, pack="kingdoms")` has the tag "kingdoms.spell-tried".
 
     So a rule pack adds its own classes to fields that others declare (`Unit.ext`, what happens in a
     battle). A class is known from when its module is imported.
@@ -289,7 +308,9 @@ class Tagged(Facts):
     """Unique among all, which is checked; empty for a base."""
     classes: ClassVar[dict[str, type[Tagged]]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, pack: str = "") -> None:
+        if pack:
+            cls.tag = f"{pack}.{hyphened(cls.__name__)}"
         if not cls.tag:
             return
         # A class with slots is made twice, the second time under the same name.

@@ -136,7 +136,7 @@ class Grid:
     @property
     def realms(self) -> tuple["Grid", ...]:
         """The grid of each realm alone, by its number."""
-        return (Grid(self.width, self.height, self.wraps), *self.beyond)
+        return (grid_of(self._tables.shapes[0]), *self.beyond)
 
     def wrap(self, x: int, y: int, realm: int = 0) -> Hex | None:
         """The hex at these coordinates of a realm, x taken modulo the width where that wraps.

@@ -6,9 +6,25 @@ ledger asks for real numbers use floats and add them up with `total`.
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import floor, isqrt
+from typing import Annotated
+
+from pydantic import BeforeValidator
 
 Exact = int | Fraction
+
+
+@lru_cache(1024)
+def _share(text: object) -> object:
+    """A share as it is stored; there are few, each of thousands of records."""
+    digits, _, parts = str(text).partition("/")
+    plain = digits.isdecimal() and (not parts or (parts.isdecimal() and int(parts)))
+    return Fraction(int(digits), int(parts or 1)) if plain else text
+
+
+Share = Annotated[Fraction, BeforeValidator(_share)]
+"""A part of something, of which a world has the same few many times over."""
 
 
 def exact(number: float | str | Fraction) -> Fraction:

@@ -272,7 +272,7 @@ class Order(BaseModel, ABC):
     def refs(self) -> dict[str, Ref]:
         """The records that the order names, by parameter (`name.0`, `name.1` in lists)."""
         found: dict[str, Ref] = {}
-        for name, value in self:
+        for name, value in self.__dict__.items():
             if isinstance(value, Ref):
                 found[name] = value
             elif isinstance(value, tuple):

@@ -29,8 +29,6 @@ _COUNTERS: Final = "counters"  # the kind of the row that keeps the last ids, wh
 class RolledBack(Event):
     """The moderators took the campaign back; what was told since then did not happen."""
 
-    kind = "rolled-back"
-
     tick: int
     """The one whose state holds again."""
     turn: int

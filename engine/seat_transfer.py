@@ -25,8 +25,6 @@ from engine.state import State
 class SeatTaken(Event):
     """Somebody plays on in the place of a player who left or was replaced."""
 
-    kind = "seat-taken"
-
     player: int
     name: str
     """What the player is called from now on."""

@@ -15,6 +15,8 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from engine.dice import Streams
+from engine.events import Entry
 from engine.facts import NotKnown
 from engine.orders import Asks, Choice, Order, Parameter, Refusal, Refused, parameters
 from engine.state import State
@@ -280,6 +282,20 @@ def seen_after(state: State, order: Order, look: Callable[[], T]) -> T | None:
         found = look()
         raise _Undo
     return found
+
+
+def brought_by(state: State, order: Order, dice: Streams) -> tuple[Entry, ...] | None:
+    """What would happen by an order if chance fell as these dice have it, which is then undone.
+
+    It is carried out as in a tick, so that nothing stays open that a plan leaves to chance. None as
+    in `seen_after`.
+    """
+    usual, planning, first = state.dice, state.planning, len(state.log.entries)
+    state.dice, state.planning = dice, False
+    try:
+        return seen_after(state, order, lambda: tuple(state.log.entries[first:]))
+    finally:
+        state.dice, state.planning = usual, planning
 
 
 def refusal_of(state: State, order: Order) -> Refusal | None:

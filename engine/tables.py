@@ -77,7 +77,9 @@ class Table:
         bucket = self.buckets.get(name)
         if bucket is None:
             bucket = self.index(name)
-        ids = bucket.get(key, ())
+        ids = bucket.get(key)
+        if not ids:  # as mostly, which should cost next to nothing
+            return ()
         if isinstance(ids, list):
             ids = bucket[key] = tuple(ids)
         return ids

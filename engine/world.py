@@ -9,12 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter
 
-from engine.facts import Facts, facts
+from engine.facts import Kinded, facts
 from engine.tables import Key, Table
 
 _COUNTERS: TypeAdapter[dict[str, int]] = TypeAdapter(dict[str, int])
@@ -35,11 +34,10 @@ class Place(NamedTuple):
 
 
 @facts
-class Record(Facts):
+class Record(Kinded):
     """A row of the world; subclasses are decorated with `facts` and listed by their pack."""
 
-    kind: ClassVar[str] = ""
-    """The name of the table."""
+    kind = ""
     noun: ClassVar[str] = ""
     """What people call such a thing, where that is not the table's name."""
     indexes: ClassVar[tuple[str, ...]] = ()
@@ -67,7 +65,6 @@ _place: Callable[[type[Place], tuple[str, int]], Place] = tuple.__new__  # type:
 """Makes a place as its class does, which is asked for by the million, in half of the time."""
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
-_KIND_AND_ID = itemgetter(0, 1)
 _RECALLED = 10_000  # things at most, for worlds that are only read
 
 
@@ -122,7 +119,8 @@ class World:
         """Kinds whose table another world has as well: it is copied before it changes."""
         self._touched: dict[str, None] = {}
         self._journal: list[_Change] | None = None
-        self._base: dict[tuple[str, int], Record | None] = {}
+        self._base: dict[str, dict[int, Record | None]] = {}
+        """By kind and id what was there before the first change that counts."""
         self._recalled: dict[tuple[int, str], _Recalled] = {}
         self._noted: _Noted | None = None
 
@@ -170,8 +168,7 @@ class World:
         """The records whose indexed field has the value, by ascending id."""
         table = self._tables[cls.kind]
         ids = table.held(index, key)
-        # Mostly there is nothing, which should cost next to nothing.
-        return _those(table.rows, ids) if ids else iter(())
+        return filter(None, map(table.rows.get, ids)) if ids else iter(())  # no record is false
 
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
@@ -241,8 +238,7 @@ class World:
         self._tables[cls.kind] = table
         self._shared.pop(cls.kind, None)
         self._touched[cls.kind] = None
-        for id in table.rows:
-            self._base.setdefault((cls.kind, id), None)
+        self._base[cls.kind] = dict.fromkeys(table.rows) | self._base.get(cls.kind, {})
 
     def add(self, cls: type[R], **values: Any) -> R:
         """A new record with the next id of its kind."""
@@ -268,7 +264,7 @@ class World:
         last_id, mark = table.last_id, table.mark
         old = table.set(id, new)
         table.last_id = max(last_id, id)
-        self._base.setdefault((kind, id), old)
+        self._base.setdefault(kind, {}).setdefault(id, old)
         if self._journal is not None:
             self._journal.append((kind, id, old, last_id, mark))
 
@@ -328,14 +324,14 @@ class World:
 
         Of these classes only, if any are named.
         """
-        kinds = {cls.kind: None for cls in classes or self._kinds.values()}
         found: list[tuple[str, int, Record | None, Record | None]] = []
-        for (kind, id), before in self._base.items():
-            if kind in kinds:
-                after = self._tables[kind].rows.get(id)
+        for kind in sorted(cls.kind for cls in classes or self._kinds.values()):
+            rows, base = self._tables[kind].rows, self._base.get(kind, {})
+            for id in sorted(base):
+                before, after = base[id], rows.get(id)
                 if before is not after and before != after:
                     found.append((kind, id, before, after))
-        return sorted(found, key=_KIND_AND_ID)
+        return found
 
     def touched(self) -> Iterator[str]:
         """The kinds of which a record was written since the fork or load, if only for nothing."""

@@ -8,13 +8,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from bot.faces.agenda import Desk
 from bot.faces.choices.filling import of_values
 from bot.faces.leads import Lead, label
+from bot.faces.words.names import Names
+from bot.faces.words.telling import news_of
+from engine.dice import EdgeDice, ForeseeDice
 from engine.orders import Order, Ref, parameters
-from engine.suggesting import refusal_of
+from engine.state import State
+from engine.suggesting import brought_by, refusal_of
 from engine.world import Place
+
+PROMISING: Final = 20
+"""Percent from which on an attempt is worth the time that it takes: taste, not a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +41,29 @@ def advice_of(desk: Desk) -> Iterator[Advice]:
         order = each.queued.order
         if drafted[_deed(order)] > 0:
             drafted[_deed(order)] -= 1
-        elif refusal_of(desk.state, order) is None:
+        elif refusal_of(desk.state, order) is None and serves(desk.state, order, names):
             yield Advice(order, desk.faces.because(each.reason, names))
+
+
+def serves(state: State, order: Order, names: Names) -> bool:
+    """Whether an order is worth giving: not in vain whatever the dice, nor all but surely.
+
+    A computer player tries things for variety that no person needs to be told of. What cannot be
+    foreseen may serve.
+    """
+    vain = [_vain(state, order, names, high=high) for high in (False, True)]
+    if not any(vain):
+        return True
+    dice = ForeseeDice()
+    brought_by(state, order, dice)
+    chance = next((each.chance for each in dice.foreseen if each.chance is not None), None)
+    return not all(vain) and (chance is None or chance >= PROMISING)
+
+
+def _vain(state: State, order: Order, names: Names, *, high: bool) -> bool:
+    """Whether an order would come to nothing with dice as low, or as high, as can be."""
+    brought = brought_by(state, order, EdgeDice(high=high))
+    return any(news_of(each.event, names).vain for each in brought or ())
 
 
 def _deed(order: Order) -> tuple[tuple[str, str], Ref | None]:

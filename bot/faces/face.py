@@ -137,6 +137,8 @@ class Faces:
         """How each event is told."""
         self.kinds = MappingProxyType(lines.kinds)
         """What each event is to its reader."""
+        self.together = MappingProxyType(lines.together)
+        """How several events of a class are told in fewer lines."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
         self.gists = {event: gist for event, gist in lines.heralded.items() if gist}
@@ -228,7 +230,8 @@ class Faces:
             names = self._names(self.rules, world, show, self.lines)
         else:
             names = Names(world, show, self.lines)
-        names.kinds, names.reader, names.planned = self.kinds, reader, planned
+        names.kinds, names.together = self.kinds, self.together
+        names.reader, names.planned = reader, planned
         names.module, names.orders = self.rules.module, self.rules.orders
         return names
 

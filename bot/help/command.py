@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
-from bot.callers.embeds import card
+from bot.callers.embeds import card, clipped
 from bot.callers.leading import LeadMenu
 from bot.callers.pager import Pager
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around, seat_of
@@ -27,10 +27,9 @@ from bot.faces.face import Faces
 from bot.faces.help_topics import Topic, topics_of
 from bot.faces.leads import Lead
 from bot.faces.rules_home import Guide
-from bot.faces.words.rulebook import LABEL, suggestion
+from bot.faces.words.rulebook import LABEL, cited, suggestion
 from bot.faces.words.text import escaped, plain
 from bot.help.examples import ways_to_give
-from bot.help.order_page import help_page
 from bot.help.primer import OPEN, open_primer
 from bot.host import Host, Seat
 from bot.lookup import Lookup, systems_of
@@ -38,8 +37,51 @@ from bot.rulebook.command import RulesPanel, read_menu
 from bot.store.errors import StoreError
 from engine.forms import given_by_players
 from engine.module.names import closest, key_of
-from engine.orders import Order
+from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
+
+
+def help_page(rules: Rules, cls: type[Order], way: str = "") -> discord.Embed:
+    """The page of one order, made from its class; `way` is how the reader could give it."""
+    group, name = cls.path
+    params = parameters(cls)
+    usage = " ".join(p.name if p.required else f"[{p.name}]" for p in params)
+    lines = [" ".join((cls.__doc__ or "").split()), "", f"`/{group} {name} {usage}`".rstrip()]
+    lines += [
+        f"• **{p.name}**{'' if p.required else ' (optional)'}: {_explained(p)}" for p in params
+    ]
+    titles = [rules.phases[phase].title for phase in cls.phases if phase in rules.phases]
+    if cls.at_once:
+        lines.append("\nIt is carried out at once, whatever stands in your list of orders.")
+    else:
+        lines.append(f"\nIt runs in: {titles[0]}.")
+    if len(titles) > 1:
+        later = " or ".join(rules.when(phase) for phase in cls.phases[1:])
+        lines.append(f"If it is refused there, it runs {later}; `when` chooses it beforehand.")
+    if cls.makes:
+        lines.append(
+            f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "
+            "`new:` and this order's key, such as `new:k3`."
+        )
+    if way:
+        lines.append(f"\n**With your pieces**\n{way}")
+    return card(
+        f"/{group} {name}", clipped("\n".join(lines)), f"{cited(cls.rule)} · /rules shows it"
+    )
+
+
+def _explained(parameter: Parameter) -> str:
+    """What a parameter asks for, and what its own words leave unsaid."""
+    help, parts = parameter.help, [parameter.help]
+    if not all(option in help.lower() for option in parameter.options):
+        parts.append(f"one of {', '.join(parameter.options)}")
+    span = f"{parameter.least} to {parameter.most}"
+    if parameter.kind == "number" and "None" not in span and span not in help:
+        parts.append(span)
+    if parameter.many:
+        parts.append("several with commas")
+    return "; ".join(parts)
+
 
 ON_PAGE: Final = 6
 """Orders with their lines that a phone shows at once."""

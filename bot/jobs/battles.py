@@ -139,14 +139,14 @@ def draw_battle(path: Path, campaign: int, recipe: BattleRecipe) -> Picture:
     Raises NotFound if the faction has learned of no such battle, or it has no such scene.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
-    from bot.faces.battle import animation, picture
+    from bot.faces.battle import animation
 
     battle = _known(path, campaign, recipe).battle()
     if recipe.animated:
         return animation.animate_battle(battle)
     if recipe.scene is not None and not 0 <= recipe.scene < len(battle.scenes):
         raise NotFound("That battle has no such scene.")
-    return picture.draw_battle(battle, recipe.scene)
+    return animation.draw_battle(battle, recipe.scene)
 
 
 def battle_account(path: Path, campaign: int, recipe: AccountRecipe) -> str:
@@ -156,7 +156,7 @@ def battle_account(path: Path, campaign: int, recipe: AccountRecipe) -> str:
 
 def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened:
     """A past battle, to be stepped through. Raises NotFound as `draw_battle`."""
-    from bot.faces.battle import picture
+    from bot.faces.battle import animation
 
     known = _known(path, campaign, recipe)
     last = read_campaign(path, campaign)[0].tick
@@ -175,7 +175,7 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
         summary=_summary(known, battle),
         steps=tuple(steps),
         signs=known.contest.signs,
-        picture=picture.draw_battle(battle),
+        picture=animation.draw_battle(battle),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,13 +15,28 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from bot import faces
 from bot.league.games import Game, Played
-from bot.league.telling import told
 from bot.workers import Workers
 from engine import __version__
+from engine.campaign import Player
 from engine.module import load
 from engine.packs import Rules
 from engine.rivals import Strength
+
+
+def told(game: Game) -> Iterator[str]:
+    """What everybody is about to order in the turn that the game is in, and why."""
+    face = faces.of(game.rules)
+    for seat in game.played.seats:
+        faction = game.world.get(Player, seat.player).faction
+        view = game.rules.view(game.world, faction)
+        names = face.names(view, str, reader=faction)
+        yield f"{seat.name}, {', '.join(seat.sorts().values())}:"
+        for decision in game.decisions(seat):
+            line = face.line(decision.queued.order, view)
+            yield f"  {line}: {face.because(decision.reason, names)}"
+
 
 _LONGEST: Final = 24 * 3600.0
 """Seconds that a game may take."""

@@ -3,13 +3,15 @@
 A worker that takes too long over it, or runs out of memory, is ended, and nothing was kept.
 """
 
+import io
+import struct
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
 from bot.modules import library
-from bot.modules.pictures import COVER, redrawn
 from bot.modules.zipped import Unpacked, pack, unpack
 from bot.store.records import ModuleCopy
 from bot.store.uploads import NewUpload
@@ -18,6 +20,41 @@ from engine.module import Fault, ModuleError, load, resolve
 from engine.module.names import key_of
 from engine.module.shelves import HeldFolder, Shelf
 from engine.packs import Rules
+
+MOST_PIXELS: Final = 1024
+"""To a side."""
+COVER: Final = "cover.png"
+"""The picture that is shown with its module."""
+_HEAD: Final = struct.Struct(">8sI4sII")
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+
+
+def redrawn(name: str, data: bytes) -> bytes:
+    """The picture as a PNG of ours. Raises ModuleError if it is none, or too large."""
+    if len(data) < _HEAD.size or data[:8] != _SIGNATURE:
+        raise _refused(name, "is not a PNG")
+    _, _, kind, width, height = _HEAD.unpack_from(data)
+    if kind != b"IHDR" or not width or not height:
+        raise _refused(name, "is a damaged PNG")
+    if max(width, height) > MOST_PIXELS:  # asked of the head, before a pixel is unpacked
+        size = f"{width:,} by {height:,} pixels"
+        raise _refused(name, f"has {size}, and a picture may have {MOST_PIXELS:,} to a side")
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings(), Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+            warnings.simplefilter("ignore")
+            plain = image.convert("RGBA")
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, struct.error) as error:
+        raise _refused(name, f"is a damaged PNG: {error}") from None
+    out = io.BytesIO()
+    plain.save(out, "PNG")
+    return out.getvalue()
+
+
+def _refused(name: str, message: str) -> ModuleError:
+    return ModuleError([Fault(name, None, "", "", message)])
+
 
 LIMIT: Final = 60.0
 """Seconds that a check may take; the largest shipped module takes two."""

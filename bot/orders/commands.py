@@ -4,27 +4,66 @@ What becomes of an order is in `bot.orders.ordering`, what is offered while typi
 `bot.orders.choosing`.
 """
 
+from __future__ import annotations
+
 import functools
 import itertools
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
+import discord
 from discord import app_commands
 
-from bot.answers import Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, acknowledge, answer_refusal
 from bot.callers.made_commands import SUBCOMMANDS, Command, Complete, Option, made, short
 from bot.callers.seats import Choices, Interaction, seat_of
+from bot.faces.choices.filling import Filling
 from bot.host import Host, Seat
 from bot.orders import at_once, choosing, fights, ordering
 from bot.orders.done_panel import AfterDone
-from bot.orders.forms.instead import instead
+from bot.orders.forms.form import FormPanel, open_form
+from bot.orders.ordering import NotTaken
 from bot.orders.panels import AfterOrder
 from bot.orders.texts import accepted
 from bot.store.errors import StoreError
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
+
+TAP: Final = "Fill it in by tapping"
+
+
+async def instead(
+    interaction: Interaction, seat: Seat, filling: Filling, refused: NotTaken
+) -> None:
+    """Answer with the form where the order lacks but one of its parameters.
+
+    Else with the refusal, and a button that opens the form. The interaction has been deferred.
+    """
+    form = FormPanel(seat, filling)
+    made = await form.fill(interaction, seat)
+    if made.lacks:
+        await form.put(interaction, seat, made)
+    else:
+        await answer_refusal(interaction, refused, _ByTapping(seat, filling))
+
+
+class _ByTapping(Panel):
+    """Below a refusal: to the form."""
+
+    def __init__(self, seat: Seat, filling: Filling) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.seat, self.filling = seat, filling
+
+    @discord.ui.button(label=TAP)
+    async def tap(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
+        """The form, in place of the refusal."""
+        await acknowledge(interaction, thinking=False)
+        seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
+        await open_form(interaction, seat, self.filling)
+        self.stop()
+
 
 T = TypeVar("T")
 

@@ -5,6 +5,8 @@ time, so the campaign rewrites the ids it has stored before the bot connects. Th
 see is `page`; what a campaign is, is not known here.
 """
 
+from __future__ import annotations
+
 import asyncio
 import json
 import logging
@@ -15,7 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar, cast
+from typing import Any, Final, Protocol, Self, TypeVar, cast
 
 from simcord import (
     ChannelHandle,
@@ -25,6 +27,7 @@ from simcord import (
     ResponseMessage,
     SetupError,
 )
+from simcord.preview import _markdown as simcord  # pyright: ignore[reportPrivateUsage]
 
 from bot.assembly import EXTENSIONS, create_bot
 from bot.client import SYNCED, HostBot
@@ -34,13 +37,23 @@ from bot.host import Seat
 from bot.orders.guarding import ANYWAY, SUBMITTED
 from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
-from bot.practice.marks import draw_marks
 from bot.practice.reading import last_message, text_of
 from bot.practice.settling import PatientEnv
 from bot.settings import Settings, SettingsError
 from bot.store.ownership import FOLDER_LOCK
 from bot.workers import Workers
 from engine.dice import SEED_BYTES, Seed
+
+_IN_CARDS: Final = ("embed_description", "embed_field_value")
+_MARKS: Final = ("subtext", "mentions", "commands")
+
+
+def draw_marks() -> None:
+    """Have all previews of this process draw them."""
+    for field in _IN_CARDS:
+        policy = simcord._FIELD_POLICIES[field]  # pyright: ignore[reportPrivateUsage]
+        policy.update(dict.fromkeys(_MARKS, True))
+
 
 T = TypeVar("T")
 
@@ -75,23 +88,23 @@ class TableCampaign(Protocol):
         """Bring the stored campaign to the new guild, before the bot connects."""
         ...
 
-    async def begin(self, table: "Table") -> None:
+    async def begin(self, table: Table) -> None:
         """Once the bot is ready: found the campaign if none is stored, else bring it back."""
         ...
 
-    async def prepare(self, table: "Table", until: datetime) -> None:
+    async def prepare(self, table: Table, until: datetime) -> None:
         """Before the clock is moved on: let those act who do so by themselves."""
         ...
 
-    async def play(self, table: "Table") -> None:
+    async def play(self, table: Table) -> None:
         """Play some turns by script, through the commands that people use."""
         ...
 
-    async def standing(self, table: "Table") -> Whereabouts:
+    async def standing(self, table: Table) -> Whereabouts:
         """Where the person stands whom somebody plays at the page."""
         ...
 
-    async def state(self, table: "Table") -> Sequence[tuple[str, str]]:
+    async def state(self, table: Table) -> Sequence[tuple[str, str]]:
         """What the page tells about the campaign: labels and values."""
         ...
 

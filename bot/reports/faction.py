@@ -18,7 +18,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.news import News, NewsRank, routine
 from bot.faces.words.orders import order_title
 from bot.faces.words.pages import Section
-from bot.faces.words.telling import news_of, tell
+from bot.faces.words.telling import news_of, tell, tell_all
 from bot.faces.words.text import listed, number
 from engine.events import Entry, Event, OrderFailed
 from engine.orders import Queued
@@ -62,6 +62,8 @@ class _Line(NamedTuple):
     text: Callable[[], str]
     """Says it; much routine is only counted."""
     news: News
+    event: Event | None = None
+    """What it tells, if that is one event."""
 
 
 def learned(
@@ -140,7 +142,8 @@ class _Page:
     def needs(self) -> Iterator[str]:
         """What asks something of the reader: events, then what the faces see in the world."""
         events = [each for each in self.told if each.news.rank is NewsRank.NEEDS]
-        yield from dict.fromkeys(f"• {tell(each.event, self.names)}" for each in events)
+        told = tell_all((each.event for each in events), self.names)
+        yield from dict.fromkeys(f"• {text}" for text in told)
         learned = [each.learned for each in self.told]
         for need in self.faces.needs.values():
             for line in need.lines(self.faces.rules, self.names, learned):
@@ -182,8 +185,7 @@ class _Page:
         if failed:
             count += f", {len(failed)} failed"
         done = [each for each in lines if not each.news.vain]
-        told = filter(None, (each.text() for each in failed))
-        shown = [f"{FAILED} {text}" for text in _counted(told)]
+        shown = [f"{FAILED} {text}" for text in _counted(self._said_together(failed))]
         shown += [f"{DONE} {text}" for text in _counted(self._fold(done))]
         return Section(f"{self.names.player(player)}: {count}", tuple(shown))
 
@@ -196,17 +198,18 @@ class _Page:
         if failed:
             assert isinstance(failed.event, OrderFailed)
             event = failed.event.replace(line=self._line(queued) or failed.event.line)
-            return _Line(partial(tell, event, self.names), News(vain=True))
+            return _Line(partial(tell, event, self.names), News(vain=True), event)
         left = [each for each in events if each.news.rank > NewsRank.NEEDS]
         text = partial(self._said, left)
         if queued and not events and not elsewhere:
             done = order_title(type(queued.order)).lower()
             line = partial(self._given, queued)
             return _Line(line, routine(f"order to {done}", f"orders to {done}"))
+        one = left[0].event if len(left) == 1 else None
         if any(each.news.vain for each in events):
-            return _Line(text, News(vain=True))
+            return _Line(text, News(vain=True), one)
         foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())
-        return _Line(text, foremost)
+        return _Line(text, foremost, one)
 
     def _given(self, queued: Queued) -> str:
         return self.names.show(self.names.order(self._line(queued)))
@@ -238,14 +241,14 @@ class _Page:
         its = [each.learned for each in its if each.news.rank > NewsRank.NEEDS]
         if part.lines:
             return Section(part.title, tuple(f"• {line}" for line in part.lines(self.names, its)))
-        told = dict.fromkeys(f"• {tell(each.event, self.names)}" for each in its)
-        return Section(part.title, tuple(told))
+        told = tell_all((each.event for each in its), self.names)
+        return Section(part.title, tuple(dict.fromkeys(f"• {text}" for text in told)))
 
     def others(self) -> list[str]:
         """What no order of the faction brought about, and no section has."""
         placed = _events(self.faces.sections.values())
         rest = [
-            _Line(partial(tell, each.event, self.names), each.news)
+            _Line(partial(tell, each.event, self.names), each.news, each.event)
             for each in self.told
             if not each.learned.player
             and not isinstance(each.event, placed)
@@ -257,9 +260,9 @@ class _Page:
         """The lines, news before routine; much routine is counted by its kind."""
         usual = [each for each in lines if each.news.rank is NewsRank.ROUTINE]
         news = (each for each in lines if each.news.rank is not NewsRank.ROUTINE)
-        yield from filter(None, (each.text() for each in news))
+        yield from self._said_together(news)
         if self.full or len(usual) <= FEW:
-            yield from (each.text() for each in usual)
+            yield from self._said_together(usual)
             return
         self.folded = True
         counts: dict[tuple[str, str], int] = {}
@@ -268,6 +271,20 @@ class _Page:
             counts[kind] = counts.get(kind, 0) + 1
         told = [number(count, one, many) for (one, many), count in counts.items()]
         yield f"{listed(told, most=len(told))}."
+
+    def _said_together(self, lines: Iterable[_Line]) -> Iterator[str]:
+        """The lines, what is told together where the first of it stands."""
+        every = list(lines)
+        alike: dict[type[Event], list[Event]] = {}
+        for each in every:
+            if each.event and type(each.event) in self.names.together:
+                alike.setdefault(type(each.event), []).append(each.event)
+        for each in every:
+            if each.event and type(each.event) in self.names.together:
+                told = list(tell_all(alike.pop(type(each.event), ()), self.names))
+            else:
+                told = [each.text()]
+            yield from filter(None, told)
 
 
 def _counted(lines: Iterable[str]) -> Iterator[str]:

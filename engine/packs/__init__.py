@@ -170,7 +170,7 @@ class Pack:
     duels: Duels | None = None
     """How battles of equal worth are fought, for a league; the last pack that has them says it."""
     balance: tuple[BalanceGoal, ...] = ()
-    """What these duels are to show; the last pack that says anything says it."""
+    """What the duels of this pack are to show."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, in addition to earlier packs."""
     untils: tuple[type[Until], ...] = ()
@@ -231,7 +231,7 @@ class Rules:
         self.honours = next((pack.honours for pack in reversed(packs) if pack.honours), None)
         self.rival = next((pack.rival for pack in reversed(packs) if pack.rival), None)
         self.duels = next((pack.duels for pack in reversed(packs) if pack.duels), None)
-        self.balance = next((pack.balance for pack in reversed(packs) if pack.balance), ())
+        self.balance = next((pack.balance for pack in reversed(packs) if pack.duels), ())
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))

@@ -34,7 +34,7 @@ def measure(
     bare: Callable[[], bytes] | None = None,
     before: Callable[[], object] = lambda: None,
 ) -> Picture:
-    """Draw it once, then measure so many rounds, each after `before` and a bare picture if any."""
+    """Draw it once, then measure some rounds, each after `before` and a bare picture if any."""
     warm()
     picture = ours()
     bare_times: list[float] = []

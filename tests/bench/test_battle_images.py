@@ -8,9 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.faces.battle.animation import animate_battle
+from bot.faces.battle.animation import animate_battle, draw_battle
 from bot.faces.battle.layout import HEIGHT
-from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import AnyBattle, Setting
 from bot.faces.cohorts.battle import scenes as slots
 from bot.faces.cohorts.battle.layout import HEX, hex_centre

@@ -10,14 +10,13 @@ from collections.abc import Callable
 import pytest
 
 from bot.faces.atlas import MapPart
-from bot.faces.battle.animation import animate_battle
-from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.animation import animate_battle, draw_battle
 from bot.faces.battle.scene import AnyBattle
 from bot.faces.kingdoms.battle.scenes import column_battle
 from bot.faces.kingdoms.bouts.rounds import encounter_of
+from bot.faces.kingdoms.crowns import PANELS
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
-from bot.faces.kingdoms.panels import PANELS
 from bot.faces.map.picture import draw_map
 from bot.faces.paint.picture import Picture
 from engine.packs.kingdoms.pieces.records import Holding

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.faces.cohorts.fighter.card import card_of
+from bot.faces.cohorts.fighter.panel import card_of
 from bot.faces.cohorts.fighter.ratings import ATTRIBUTES
-from bot.faces.cohorts.item.owned import known_items
 from bot.faces.cohorts.item.panel import card_of as item_card
+from bot.faces.cohorts.item.panel import known_items
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from engine.campaign import Player
 from engine.packs import Rules

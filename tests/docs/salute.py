@@ -20,8 +20,6 @@ from engine.state import State
 class StackSaluted(Event):
     """A stack saluted."""
 
-    kind = "stack-saluted"
-
     stack: int
     name: str
     player: Annotated[int, Level.OWN]  # only the own side is told whose order it was

@@ -14,7 +14,7 @@ from engine.module.natures import PLAIN
 from engine.orders import Order, Queued
 from engine.packs import Rules
 from engine.packs.cohorts.rivals import keeping as in_cohorts
-from engine.packs.kingdoms.crowns.rivals import keeping as in_kingdoms
+from engine.packs.kingdoms.crowns.rivals import guarding as in_kingdoms
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Wait
 from engine.packs.kingdoms.pieces.records import Holding

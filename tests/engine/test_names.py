@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from engine.characters import SEEN
 from engine.dice import ForeseeDice
 from engine.forms import order_of
 from engine.labels import Labels
 from engine.module.names import key_of
-from engine.names import NAME_LENGTH, Label, flaw, nth, unseen
+from engine.names import NAME_LENGTH, SEEN, Label, flaw, nth, unseen
 from engine.orders import Queued, Ref, parameters
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits

@@ -15,7 +15,7 @@ from engine.forms import given_by_players, order_of
 from engine.labels import Labels
 from engine.names import visible
 from engine.orders import BY_NAME, Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
-from engine.packs.cohorts.marching.destinations import DESTINATION
+from engine.packs.cohorts.marching.moving import DESTINATION
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Village
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferItems

@@ -6,10 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
-from bot.faces.cards.chance_picture import CHANCE_TALL, draw_chance
-from bot.faces.cards.lots_picture import draw_lots
-from bot.faces.cards.matrix_picture import draw_matrix, matrix_tall
-from bot.faces.cards.slots_picture import draw_slots, slots_tall
+from bot.faces.cards.part_pictures import (
+    CHANCE_TALL,
+    draw_chance,
+    draw_lots,
+    draw_matrix,
+    draw_slots,
+    matrix_tall,
+    slots_tall,
+)
 from bot.faces.cards.trend_picture import draw_trend, trend_tall
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Box as Corners

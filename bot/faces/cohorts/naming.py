@@ -95,7 +95,7 @@ class CohortsNames(Names):
         content = self.content
         if content is None:
             return word(key)
-        for known in (content.quests, content.adventures, content.combat_spells):
+        for known in (content.quests, content.adventures, content.combat_spells, content.parties):
             if found := known.get(key):
                 return found.name
         return spelt(super().key(key))

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Protocol, cast
 
-from bot.faces.kingdoms.contents import Contents, contents_of
 from bot.faces.kingdoms.terms import counted, hundredths, times
 from bot.faces.words.names import SURE, Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
+from engine.campaign import Faction
 from engine.dice import Foreseen
 from engine.ending import Tally
 from engine.events import Event
 from engine.hexes import located
 from engine.packs import Rules
 from engine.packs.kingdoms.bouts.plans import in_words
-from engine.packs.kingdoms.content.armies import quality
+from engine.packs.kingdoms.content.armies import ArmyContent, quality
+from engine.packs.kingdoms.content.arts import ArtsContent
+from engine.packs.kingdoms.content.encounters import EncounterContent
+from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.sites import Benefit
+from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.encounters import MEETING
 from engine.packs.kingdoms.crowns.ranks import SECOND
 from engine.packs.kingdoms.pieces.abilities import NAMES, Ability
@@ -32,6 +38,31 @@ from engine.packs.kingdoms.pieces.records import (
     Site,
 )
 from engine.world import Place, World
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The tables of a module, by the pack that asks for them."""
+
+    armies: ArmyContent
+    encounters: EncounterContent
+    arts: ArtsContent
+    rulers: RulerContent
+    ventures: VentureContent
+
+
+@lru_cache(maxsize=16)
+def contents_of(rules: Rules) -> Contents:
+    """The tables of a campaign's module."""
+    module = rules.module
+    return Contents(
+        armies=module.content(ArmyContent),
+        encounters=module.content(EncounterContent),
+        arts=module.content(ArtsContent),
+        rulers=module.content(RulerContent),
+        ventures=module.content(VentureContent),
+    )
+
 
 UNSEEN: Final = "a province out of sight"
 BENEFITS: Final[Mapping[Benefit, str]] = {
@@ -104,10 +135,12 @@ class KingdomsNames(Names):
                 return super().by_field(field, id)
 
     def key(self, key: str) -> str:
-        """A spell, an ability, a type of army or what one does in an encounter."""
+        """A spell, an ability, a type of army, a ready-made King or what encounters are made of."""
         arts, types = self.contents.arts.arts, self.contents.armies.army_types
-        if known := arts.get(key) or types.get(key):
+        if known := arts.get(key) or types.get(key) or self.contents.rulers.courts.get(key):
             return known.name
+        if faction := next((each for each in self.world.all(Faction) if each.key == key), None):
+            return faction.name
         ability = NAMES.get(cast("Ability", key))
         return ability or in_words(word(key), {code: art.name for code, art in arts.items()})
 

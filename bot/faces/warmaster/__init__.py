@@ -7,7 +7,7 @@ from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
 from bot.faces.rules_home import Guide
 from bot.faces.warmaster.agenda import BLOCKS
-from bot.faces.warmaster.agenda.first_turn import STEPS
+from bot.faces.warmaster.agenda.armies import STEPS
 from bot.faces.warmaster.army import panel as army
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
 from bot.faces.warmaster.awards import AWARDS

@@ -18,7 +18,7 @@ from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
     from bot.faces.words.news import Kind
-    from bot.faces.words.telling import Line
+    from bot.faces.words.telling import Line, Together
     from engine.dice import Foreseen
     from engine.ending import Tally
     from engine.events import Event
@@ -48,6 +48,8 @@ class Names:
         """How each event is told."""
         self.kinds: Mapping[type[Event], Kind] = {}
         """What each event is to its reader."""
+        self.together: Mapping[type[Event], Together] = {}
+        """How several events of a class are told in fewer lines."""
         self.reader = 0
         """The faction that reads, 0 for all the world or nobody in particular."""
         self.planned = False
@@ -74,7 +76,12 @@ class Names:
 
         A plan tells its chances instead.
         """
-        return "" if self.planned or chance >= SURE else f" (rolled {roll} against {chance}%)"
+        return self.all_rolled([(roll, chance)])
+
+    def all_rolled(self, rolls: Iterable[tuple[int, int]]) -> str:
+        """The same of several rolls, each with its chance, in one bracket."""
+        told = [f"{roll} against {chance}%" for roll, chance in rolls if chance < SURE]
+        return f" (rolled {listed(told, most=len(told))})" if told and not self.planned else ""
 
     def chance(self, draw: Foreseen) -> str:
         """What a draw of a planned order leaves open; empty if that is not worth telling."""
@@ -88,6 +95,8 @@ class Names:
 
     def key(self, key: str) -> str:
         """What a key of the module is called where an order names it; not made safe."""
+        if faction := next((each for each in self.world.all(Faction) if each.key == key), None):
+            return faction.name
         return _HYPHEN.sub(" ", word(key))
 
     def order(self, line: str) -> str:

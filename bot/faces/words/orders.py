@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.faces.words.text import listed, word
 from engine.orders import Order, parameters
@@ -12,6 +13,7 @@ from engine.written import Unfit, WrittenValue, paired, values_in
 Orders = Mapping[tuple[str, str], type[Order]]
 """The orders of a campaign by their paths."""
 _NEW = re.compile(r"new:(k\d+)")
+_ARTICLE = re.compile(r"^an? ")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -88,7 +90,13 @@ def _said(
     choices = {p.name for p in parameters(order) if p.asks and not p.asks.kinds} if order else ()
     for name, items in values.items():
         said = [_value(each, key, named=name not in choices) for each in paired(items)]
-        yield name, listed(said, most=len(items))
+        yield name, listed(_counted(said), most=len(items))
+
+
+def _counted(values: Sequence[str]) -> Iterator[str]:
+    """Each value once; of equal ones how many there are, such as "2 × army of Bowmen"."""
+    for value, count in Counter(values).items():
+        yield value if count == 1 else f"{count} × {_ARTICLE.sub('', value)}"
 
 
 def _value(item: WrittenValue, key: Callable[[str], str], *, named: bool) -> str:

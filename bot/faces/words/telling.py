@@ -8,7 +8,7 @@ happened in the past tense, and what is only planned with "would" (`Names.did`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar, cast
 
 from bot.faces.words.names import Names
@@ -26,6 +26,8 @@ N = TypeVar("N", bound=Names)
 Line = Callable[[E, N], str]
 Gist = Callable[[Sequence[Any], Any], str]
 """A week's events of one sort in a line, from them and `Names`; empty if nothing is left to say."""
+Together = Callable[[Sequence[Any], Any], Iterable[str]]
+"""Several events of a class in fewer lines, from them and `Names`."""
 
 
 class Lines:
@@ -39,23 +41,34 @@ class Lines:
         self.heralded: dict[type[Event], Gist | None] = {}
         """Those that the herald tells to all the world when every faction learns of them: each by
         itself, or all of a week by their gist."""
+        self.together: dict[type[Event], Together] = {}
+        """Of which several are told in fewer lines where they stand together in a report."""
         for part in parts:
             for event, told in part.told.items():
                 self._add(event, told, part.kinds[event])
             self.heralded |= part.heralded
+            self.together |= part.together
 
     def of(
-        self, event: type[E], kind: Kind = PLAIN, *, herald: bool | Gist = False
+        self,
+        event: type[E],
+        kind: Kind = PLAIN,
+        *,
+        herald: bool | Gist = False,
+        together: Together | None = None,
     ) -> Callable[[Line[E, N]], Line[E, N]]:
         """The function tells events of this class, which are of that kind.
 
-        With a gist the herald tells all of a week that share it in one line.
+        With a gist the herald tells all of a week that share it in one line; `together` does so
+        for several that stand in one place of a report.
         """
 
         def add(function: Line[E, N]) -> Line[E, N]:
             self._add(event, function, kind)
             if herald:
                 self.heralded[event] = None if herald is True else herald
+            if together:
+                self.together[event] = together
             return function
 
         return add
@@ -89,6 +102,23 @@ def tell(event: Event, names: Names) -> str:
         return _as_known(event, names)
     # A name keeps the letters that its player gave it.
     return _NAMELESS.sub(lambda first: first[0].capitalize(), told)
+
+
+def tell_all(events: Iterable[Event], names: Names) -> Iterator[str]:
+    """Several events in lines; of those that are told together all where the first stands."""
+    every = list(events)
+    done: set[type[Event]] = set()
+    for event in every:
+        kind = type(event)
+        if kind in done:
+            continue
+        alike = [each for each in every if type(each) is kind]
+        together = names.together.get(kind)
+        if together and len(alike) > 1:
+            done.add(kind)
+            yield from together(alike, names)
+        else:
+            yield tell(event, names)
 
 
 def _as_known(event: Event, names: Names) -> str:

@@ -7,6 +7,7 @@ imports one above it (`tool.importlinter` in pyproject.toml).
 from typing import Final
 
 from engine.battle import BATTLE
+from engine.duels import BalanceGoal
 from engine.packs import Pack, Phase, Step, View
 from engine.packs.chapters import Chapter
 from engine.packs.cohorts import (
@@ -55,7 +56,7 @@ from engine.packs.cohorts.knowledge import (
 )
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
-from engine.packs.cohorts.production import idling, regeneration, statuses, weekly
+from engine.packs.cohorts.production import idling, statuses, weekly
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners, captivity
 from engine.packs.cohorts.trade import access, parties, settling
@@ -132,7 +133,7 @@ PACK = Pack(
         Step("diplomacy", "Diplomatic counters", decisions.count),
         # cohorts.status.production-order
         Step("statuses", "Statuses", statuses.weekly),
-        Step("regeneration", "Regeneration", regeneration.regenerate),
+        Step("regeneration", "Regeneration", statuses.regenerate),
         # cohorts.campaign
         Step("barons", "Dead barons are followed", leading.name_barons),
         Step("out", "Who has lost all is out", elimination.put_out_fallen),
@@ -187,5 +188,6 @@ PACK = Pack(
     honours=tidings.wars_to_tell,
     rival=rivals.PLAY,
     duels=CohortsDuels(),
+    balance=(BalanceGoal(pairs=0, peoples=(25, 100), beats=1),),
     contests={BATTLE: CohortsBattles()},
 )

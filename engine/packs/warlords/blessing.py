@@ -41,8 +41,6 @@ RULE = "warlords.blessing.temple"
 class StackBlessed(Event):
     """A stack was blessed, by a temple or a spell (warlords.blessing.temple)."""
 
-    kind = "stack-blessed"
-
     stack: int
     name: str
     blessed: tuple[str, ...]
@@ -52,8 +50,6 @@ class StackBlessed(Event):
 @facts
 class BlessedByChurch(Event):
     """A church blessed units and heroes (warlords.blessing.temple)."""
-
-    kind = "blessed-by-church"
 
     city: int
     guild: int

@@ -24,8 +24,6 @@ from engine.state import State
 class RelicMade(Event):
     """A college made a relic (warlords.item.getting)."""
 
-    kind = "relic-made"
-
     city: int
     guild: int
     relic: str

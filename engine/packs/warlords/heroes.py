@@ -33,8 +33,6 @@ TYPES = "warlords.hero.types"
 class HeroTypeChosen(Event):
     """A character fights as a hero of this type from now on (warlords.hero.types)."""
 
-    kind = "hero-type-chosen"
-
     character: int
     name: str
     type: str
@@ -43,8 +41,6 @@ class HeroTypeChosen(Event):
 @facts
 class RelicEquipped(Event):
     """A hero put on a relic, or took it off (warlords.hero.equipment)."""
-
-    kind = "relic-equipped"
 
     character: int
     name: str

@@ -36,8 +36,6 @@ _SKILLS = {"arcane": _ARCANE, "divine": _DIVINE, "any": (*_ARCANE, *_DIVINE)}
 class WarSpellCast(Event):
     """A hero keeps up a spell on its stack (warlords.spell.rules)."""
 
-    kind = "war-spell-cast"
-
     character: int
     name: str
     spell: str

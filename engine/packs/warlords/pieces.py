@@ -32,10 +32,8 @@ def slowed(speed: int, *, paralysed: bool) -> int:
 
 
 @facts
-class Troop(Extension):
+class Troop(Extension, pack="warlords"):
     """A military unit by the roster (warlords.map.military-unit)."""
-
-    tag = "warlords.troop"
 
     type: Annotated[str, Key(("unit_types",), also=("",))] = ""
     """The key of its card; empty for a unit that has none (warlords.map.conversion)."""
@@ -78,10 +76,8 @@ class Upheld(Facts):
 
 
 @facts
-class Hero(Extension):
+class Hero(Extension, pack="warlords"):
     """A character as a hero (warlords.hero.types)."""
-
-    tag = "warlords.hero"
 
     type: Annotated[str, Key(("hero_types",))]
     """The key of its type."""

@@ -90,7 +90,9 @@ PACK = Pack(
     found=starting.found,
     contests={BATTLE: WarmasterBattles(), contest.PITCHED: contest.PitchedBattles()},
     duels=WarmasterDuels(),
-    balance=tuple(BalanceGoal(points, peoples=40, attacker=45) for points in (1000, 1500, 2000)),
+    balance=tuple(
+        BalanceGoal(points, peoples=(40, 60), attacker=45) for points in (1000, 1500, 2000)
+    ),
     rival=PLAY,
     # A forecast takes all that a unit, its wounds and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "equipment", "ext"),

@@ -27,10 +27,8 @@ _MOST_PACE = 4
 
 
 @facts
-class Regiment(Extension):
+class Regiment(Extension, pack="warmaster"):
     """A military unit by an army list (warmaster.map.military-unit)."""
-
-    tag = "warmaster.regiment"
 
     list: Annotated[str, Key(("army_lists",), also=("",))] = ""
     """The key of the list; empty for a unit without a type (warmaster.map.conversion)."""
@@ -61,10 +59,8 @@ class Regiment(Extension):
 
 
 @facts
-class Leader(Extension):
+class Leader(Extension, pack="warmaster"):
     """A character in a Warmaster campaign (warmaster.map.character)."""
-
-    tag = "warmaster.leader"
 
     item: Annotated[str, _ITEM] = ""
     """The magic item that it carries, which is among its possessions (warmaster.map.items)."""

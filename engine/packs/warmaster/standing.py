@@ -27,7 +27,6 @@ BOLDNESS = 5
 class UnitPost(Record):
     """What one military unit is told; without one it does what is usual."""
 
-    kind = "unit-post"
     indexes = ("piece", "brigade")
 
     piece: Place
@@ -44,7 +43,6 @@ class UnitPost(Record):
 class LeaderPost(Record):
     """What one character is told."""
 
-    kind = "leader-post"
     refers: ClassVar[Mapping[str, str]] = {"unit": "unit"}
     indexes = ("piece",)
 
@@ -64,7 +62,6 @@ class LeaderPost(Record):
 class Brigade(Record):
     """Units that one order moves together (warmaster.army.brigades)."""
 
-    kind = "brigade"
     indexes = ("player",)
 
     player: int
@@ -75,7 +72,6 @@ class Brigade(Record):
 class Doctrine(Record):
     """What a player tells every army (warmaster.directive.boldness, .keep-line, .items)."""
 
-    kind = "doctrine"
     indexes = ("player",)
 
     player: int

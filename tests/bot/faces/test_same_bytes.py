@@ -5,8 +5,7 @@ import pickle
 import subprocess
 import sys
 
-from bot.faces.battle.animation import animate_battle
-from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.animation import animate_battle, draw_battle
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.city.panel import card_of
 from bot.faces.map.chart import Chart

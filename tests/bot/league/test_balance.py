@@ -8,8 +8,8 @@ import pytest
 
 from bot.cli import main
 from bot.league.balance import Measured, page
-from bot.league.duels import Counted, Tally
-from engine.duels import BalanceGoal
+from bot.league.duels import Counted, Mean, Tally
+from engine.duels import BalanceGoal, BalanceTrial
 from engine.packs import Rules
 from tests.rules.scene import module
 
@@ -31,8 +31,12 @@ def test_a_goal_is_met_by_pairs_and_by_who_attacks() -> None:
     assert measured(BalanceGoal(pairs=60, attacker=45), 46, **even).met
     assert not measured(BalanceGoal(pairs=60, attacker=45), 56, **even).met
     assert measured(BalanceGoal(pairs=60), **even).peoples == (0.35, 0.7)
-    assert measured(BalanceGoal(pairs=60, peoples=30), **even).met
-    assert not measured(BalanceGoal(pairs=60, peoples=35), **even).met
+    assert measured(BalanceGoal(pairs=60, peoples=(35, 70)), **even).met
+    assert not measured(BalanceGoal(pairs=60, peoples=(35, 65)), **even).met
+    assert not measured(BalanceGoal(pairs=60, peoples=(36, 70)), **even).met
+    beaten = measured(BalanceGoal(pairs=0, beats=1), ab=6, ac=4, bc=4)
+    assert (beaten.beaten, beaten.met) == (0, False), "b is beaten by both"
+    assert measured(BalanceGoal(pairs=0, beats=1), ab=6, ac=4, bc=6).met
 
 
 def test_the_page_has_a_line_for_each_goal_and_marks_what_is_not_met() -> None:
@@ -44,7 +48,18 @@ def test_the_page_has_a_line_for_each_goal_and_marks_what_is_not_met() -> None:
     assert "45 to 55%" in rows[1]
 
 
-@pytest.mark.parametrize("name", ["warlords", "warmaster"])
+def test_what_is_asked_beside_duels_has_a_line_each() -> None:
+    trial = BalanceTrial("Packed beats spread", (0.4, 0.6), lambda rules, dice: 0.5)
+    answers = Mean()
+    for answer in (0.0, 1.0, 1.0):
+        answers.add(answer)
+    each = measured(BalanceGoal(pairs=60), ab=5, ac=4, bc=9)
+    each.counted.trials.append((trial, answers))
+    (row,) = [line for line in page([each], 5) if "Packed" in line]
+    assert row == "| test | Packed beats spread | 67% ± 65 | 40 to 60% | **no** |"
+
+
+@pytest.mark.parametrize("name", ["cohorts", "warlords", "warmaster"])
 def test_shipped_systems_say_what_they_aim_at(name: str) -> None:
     assert Rules.of(module(name)).balance
 

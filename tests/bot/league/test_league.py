@@ -11,9 +11,8 @@ from PIL import Image
 from bot.cli import main
 from bot.league.games import Game, Played
 from bot.league.pictures import draw
-from bot.league.playing import Season, play_all
+from bot.league.playing import Season, play_all, told
 from bot.league.table import table
-from bot.league.telling import told
 from engine.campaign import Player
 from engine.rivals import STRENGTHS
 from tests.packs.kingdoms.crowns.table import rules as kings

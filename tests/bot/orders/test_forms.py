@@ -6,7 +6,7 @@ from typing import Any
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.orders import choosing
-from bot.orders.forms.instead import TAP
+from bot.orders.commands import TAP
 from bot.store.records import CampaignState
 from engine.packs.cohorts.pieces.ownership import of_player
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Province, Unit

@@ -24,7 +24,7 @@ from bot.faces.choices.asking import Asking, planning
 from bot.faces.choices.examples import examples
 from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.fighter.card import card_of as fighter_card
+from bot.faces.cohorts.fighter.panel import card_of as fighter_card
 from bot.faces.cohorts.map import atlas
 from bot.faces.cohorts.map.marching import MARCHES
 from bot.faces.cohorts.market.panel import card_of as market_card

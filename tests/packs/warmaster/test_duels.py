@@ -9,8 +9,7 @@ from engine.duels import DuelSide
 from engine.packs import Rules
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pitched.buying import spent_on, unfit
-from engine.packs.warmaster.pitched.duels import WarmasterDuels
-from engine.packs.warmaster.pitched.enlisting import enlisted
+from engine.packs.warmaster.pitched.duels import WarmasterDuels, enlisted
 from engine.trials import SEED
 from tests.rules.scene import module
 

@@ -17,8 +17,7 @@ from engine.packs.warmaster.pitched.challenging import (
     SendChallenge,
     SetPitchedBattle,
 )
-from engine.packs.warmaster.pitched.contest import PitchedFought
-from engine.packs.warmaster.pitched.ladder import climb, place_of
+from engine.packs.warmaster.pitched.contest import PitchedFought, climb, place_of
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Rung, waiting
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import Ran, ref

@@ -7,8 +7,8 @@ from engine.packs.cohorts.battle import statuses, turns, values
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.magic.casting import lay
 from engine.packs.cohorts.battle.magic.laid import Laid
-from engine.packs.cohorts.battle.magic.laying import lay
 from engine.packs.cohorts.battle.record import Attacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.content import CombatSpell

@@ -7,15 +7,10 @@ from typing import Any
 
 from engine.dice import Real100, Whole
 from engine.facts import Tagged
-from engine.packs.cohorts.battle import (
-    course,
-    initiative,
-    targets,
-    turns,
-)
+from engine.packs.cohorts.battle import course, targets, turns
 from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.battle.chance import Chance
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
+from engine.packs.cohorts.battle.fight import Chance
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     Attacked,
@@ -197,7 +192,7 @@ def rolled(given: Given) -> Result:
     someone = scene.character(scene.stack(2, 2), attributes=attributes(given), talents=talents)
     one = going(scene, someone)
     battle = Battle([one], draws=[Whole(given["d20"], 20)])
-    initiative.roll(battle.fight)
+    course.roll(battle.fight)
     return {"initiative": battle[one].initiative}
 
 
@@ -218,7 +213,7 @@ def ties(given: Given) -> Result:
     units = [told(each) for each in given["units"]]
     picks = script(given)
     battle = Battle(units, draws=[*[Whole(1, 20)] * len(units), *picks])
-    initiative.roll(battle.fight)
+    course.roll(battle.fight)
     order = [one.unit.place.id for one in battle.fight.order]
     return {"order": order, "draws_used": battle.dice.used - len(units)}
 

@@ -7,8 +7,8 @@ from typing import Any
 from engine.packs.cohorts.battle import values
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.magic import attacks
+from engine.packs.cohorts.battle.magic.casting import lay
 from engine.packs.cohorts.battle.magic.laid import Laid
-from engine.packs.cohorts.battle.magic.laying import lay
 from engine.packs.cohorts.battle.slots import DEFENDER
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.combat import Alter

@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from engine.dice import Whole
-from engine.packs.cohorts.battle import initiative, morale, statuses, values
+from engine.packs.cohorts.battle import course, morale, statuses, values
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.muster import slot_of
 from engine.packs.cohorts.battle.record import Cured, MoraleChecked, SpecialAttacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, hex_named, name_of
 from engine.packs.cohorts.battle.special import attack as special_attacks
-from engine.packs.cohorts.production.regeneration import regenerate
+from engine.packs.cohorts.production.statuses import regenerate
 from tests.rules import words
 from tests.rules.adapters.battle_field import (
     CONTENT,
@@ -314,7 +314,7 @@ def lasting(given: Given) -> Result:
     )
     one = going(scene, someone)
     battle = Battle([one], draws=[Whole(given.get("d20", 1), 20)])
-    initiative.roll(battle.fight)
+    course.roll(battle.fight)
     second = Battle([one, unit(99, DEFENDER, melee=Attack(0))])
     statuses.begin_turn(second.fight, second[one])
     if turn == "end":

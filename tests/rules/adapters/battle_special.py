@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.packs.cohorts.battle import artillery
+from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.record import ChanceDrawn, Fell, Fired, Hit, SpecialAttacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
@@ -107,7 +107,7 @@ def artillery_phase(given: Given) -> Result:
         number = given.get(name, usual if kind == "ship" else 0)
         foes += [unit(100 + len(foes), DEFENDER, arm=kind) for _ in range(number)]
     battle = Battle([one, *foes], field=AT_SEA)
-    artillery.fire(battle.fight)
+    course.fire(battle.fight)
     shots = len(battle.events(Fired))
     return {"attacks": shots, "attacks_at_most": shots, "draws_used": battle.dice.used}
 
@@ -122,7 +122,7 @@ def artillery_chance(given: Given) -> Result:
         unit(2 + each, DEFENDER, arm="ship") for each in range(given["targets_in_slot"])
     ]
     battle = Battle([one, *foes], given)
-    artillery.fire(battle.fight)
+    course.fire(battle.fight)
     (shot,) = battle.events(Fired)
     found: dict[str, Any] = {"chance": whole(shot.chance), "draws_used": battle.dice.used}
     fallen = [each.unit - 1 for each in battle.events(Fell)]

@@ -14,6 +14,7 @@ from bot.faces.cohorts.stack.idling import GiveIdleWork
 from bot.faces.cohorts.stack.putting_down import PutDown
 from bot.faces.leads import Lead, label
 from bot.faces.words.text import escaped, number
+from engine.orders import Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.marching.moving import Move
@@ -22,6 +23,7 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from engine.packs.cohorts.stacks.burdens import stuck
+from engine.suggesting import refusal_of
 from engine.world import World
 
 
@@ -77,11 +79,11 @@ def _goals(desk: Desk, best: Advised, stack: Stack, *, moves: bool) -> Iterator[
         away, near = note
         goal = f"{near.name} {spot(desk, near.province)}"
         words = f"{escaped(near.name)}, {number(away, 'province')} off"
-        yield Idea(words, _to(desk, stack, near.province, goal))
+        yield from _to(desk, stack, near.province, goal, words)
     if moves and (unknown := unexplored(desk, stack.province)):
         away, edge = unknown
-        lead = _to(desk, stack, edge, f"the unknown by {spot(desk, edge)}")
-        yield Idea(f"unknown land, {number(away, 'province')} off", lead)
+        goal, words = f"the unknown by {spot(desk, edge)}", number(away, "province")
+        yield from _to(desk, stack, edge, goal, f"unknown land, {words} off")
 
 
 def _burdened(desk: Desk, stack: Stack) -> AgendaEntry:
@@ -99,9 +101,12 @@ def _burdened(desk: Desk, stack: Stack) -> AgendaEntry:
     )
 
 
-def _to(desk: Desk, stack: Stack, province: int, goal: str) -> Lead:
-    says = label(f"{stack.name}: to {goal}")
-    return to_order(Move, says, stack=ref(desk, stack), destination=f"province:{province}")
+def _to(desk: Desk, stack: Stack, province: int, goal: str, words: str) -> Iterator[Idea]:
+    """A march to a province, unless it is known that the stack may not enter it."""
+    march = Move(stack=Ref(*stack.place), destination=Ref(Province.kind, province))
+    if refusal_of(desk.state, march) is None:
+        says, there = label(f"{stack.name}: to {goal}"), f"{Province.kind}:{province}"
+        yield Idea(words, to_order(Move, says, stack=ref(desk, stack), destination=there))
 
 
 def note_near(world: World, province: int) -> tuple[int, HotSpot] | None:

@@ -7,26 +7,57 @@ are numbered as each sees itself.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from bot.faces.battle.layout import FIELD, Scale, mixed
-from bot.faces.battle.legend import LegendSign
+from bot.faces.battle.arrows import Style
+from bot.faces.battle.layout import FIELD, SPENT, Scale, mixed
+from bot.faces.battle.legend import LegendSign, Sketch, bar, pasted
 from bot.faces.battle.terrain import draw_terrain, ground
-from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
-from bot.faces.cohorts.battle.counters import put_unit, put_words
+from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, STYLES, bent, draw_deeds, draw_stars
+from bot.faces.cohorts.battle.counters import fate_mark, put_unit, put_words
 from bot.faces.cohorts.battle.field import FieldBattle, FieldScene
-from bot.faces.cohorts.battle.layout import HEX, HEX_HEIGHT, hex_centre
-from bot.faces.cohorts.battle.signs import signs_of
+from bot.faces.cohorts.battle.layout import HEX, HEX_HEIGHT, MORALE, hex_centre
+from bot.faces.map import markers
 from bot.faces.map.geometry import hexagon
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.sprites import words
 from engine.packs.cohorts.battle.slots import DEFENDER, HEXES, SLOTS, cell
+
+
+def signs_of(kinds: Container[str]) -> Iterator[LegendSign]:
+    """The signs that are always there, and those of these kinds of deeds and fates."""
+    yield LegendSign("Soldiers", bar(palette.PARCHMENT, SPENT))
+    yield LegendSign("Morale", bar(MORALE, palette.INK))
+    yield from (sign for kind, sign in SIGNS.items() if kind in kinds)
+
+
+def _sample(style: Style) -> Sketch:
+    """An arrow as it goes from hex to hex."""
+
+    def sketch(image: Image.Image, x: float, y: float) -> None:
+        canvas = Canvas(56, 40)
+        bent(canvas, Scale(0.72), style, np.array(((4.0, 20.0), (52.0, 20.0))))
+        canvas.lay(image, (round(x) - 28, round(y) - 20))
+
+    return sketch
+
+
+SIGNS: Final[dict[str, LegendSign]] = {
+    **{kind: LegendSign(style.label, _sample(style)) for kind, style in STYLES.items()},
+    "melee": LegendSign("Melee", pasted(partial(markers.battle, 48))),
+    "dead": LegendSign("Destroyed", pasted(partial(fate_mark, "dead", 17))),
+    "fled": LegendSign("Fled", pasted(partial(fate_mark, "fled", 17))),
+    "stone": LegendSign("Stone", pasted(partial(fate_mark, "stone", 17))),
+}
+"""The sign of each kind of deed and fate, in the order in which they are explained."""
+
 
 _TINT: Final = 0.17  # of a side's colour on its hexes
 _SHORT: Final = ("LF", "LC", "C", "RC", "RF")

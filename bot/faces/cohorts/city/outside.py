@@ -65,7 +65,7 @@ def outside_boxes(
         ("Walls", "it has walls" if memory and memory.fortified else "no walls seen"),
         ("Open for trade", ", ".join(f"{n} {content.resources[key].name}" for key, n in opened)),
         ("Message", city.message if city.knows("message") else ""),
-        ("Known inside", f"{inside}, as of turn {told[0].turn}" if inside and told else inside),
+        ("Known inside", f"{inside}, seen in turn {told[0].turn}" if inside and told else inside),
     )
     yield known_box(((title, words) for title, words in lines if words), UNKNOWN)
     if residents:

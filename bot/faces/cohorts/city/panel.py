@@ -13,8 +13,7 @@ from bot.faces.cohorts.city.defense import comes_out
 from bot.faces.cohorts.city.guilds import guild_rows
 from bot.faces.cohorts.city.making import making_boxes
 from bot.faces.cohorts.city.outside import lord_of, outside_boxes, owner_of, rank_of
-from bot.faces.cohorts.city.people import people_rows
-from bot.faces.cohorts.city.resources import resource_rows
+from bot.faces.cohorts.city.resources import people_rows, resource_rows
 from bot.faces.cohorts.growth.panel import people_of_late
 from bot.faces.cohorts.looks import BUILDING
 from bot.faces.cohorts.members import member_row, members_in, muster

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bot.faces.cards.card import Box, Row
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.combat_spells import combat_spell_rows
 from bot.faces.cohorts.fighter.missions import covert_rows
 from bot.faces.cohorts.fighter.ratings import attributes
-from bot.faces.cohorts.fighter.skills import skill_boxes
 from bot.faces.cohorts.fighter.spells import spell_rows_of
-from bot.faces.cohorts.rows import brief_row, figure_rows, goods_of
+from bot.faces.cohorts.rows import brief_row, figure_rows, goods_of, shares_of
+from bot.faces.words.figures import figure
 from bot.faces.words.text import number
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -19,8 +20,45 @@ from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.covert.bodyguards import guards_of
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.worth import bonuses
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.cohorts.worth.mana import capacity, monthly
+from engine.packs.cohorts.worth.skills import bare, kind_of, most
 from engine.world import World
+
+_DRAWN: Final = 9
+
+
+def skill_boxes(view: World, content: Content, character: Character) -> Iterator[Box]:
+    """The skills that a character has, then those it trains and those that it could learn."""
+    learned: list[tuple[int, Row]] = []
+    ready: dict[str, list[str]] = {"trained": [], "untrained": []}
+    for key, skill in content.skills.items():
+        kind, level = kind_of(content, character, key), bare(content, character, key)
+        cap = most(kind, character.level)
+        effective = bonuses.skill_level(view, content, character, key)
+        if not effective:
+            ready.setdefault(kind, []).append(f"{skill.name} (to {cap})")
+            continue
+        add = 0 if kind == "built-in" else max(0, cap - level)
+        told = f"bare {level} of {cap}, heroic {heroic_level(effective)}"
+        told += f", points can add {add}" if add else ""
+        if level:
+            found = bonuses.skill(view, content, character, key)
+            told += f": {shares_of(figure(skill.name, found, 'Bare', effective))}"
+        learned.append((-effective, Row(skill.name, str(effective), kind, told=told)))
+    points = character.skill_points
+    note = f"{number(points, 'point')} to spend" if points else ""
+    rows = tuple(row for _, row in sorted(learned, key=lambda each: each[0]))
+    none = (Row("None learned yet", tone="faint"),)
+    yield Box("Skills", rows or none, note, wide=True, columns=3, tab="Skills", most=_DRAWN)
+    rows = tuple(
+        Row(title, text=", ".join(ready[kind]))
+        for kind, title in (("trained", "Trained"), ("untrained", "Untrained"))
+        if ready[kind]
+    )
+    if rows:
+        yield Box("Not learned yet", rows, tab="Skills", drawn=False)
 
 
 def mana_row(view: World, content: Content, hero: Character) -> Iterator[Row]:

@@ -17,7 +17,7 @@ from engine.packs.cohorts.content import spells as kinds
 from engine.packs.cohorts.magic.cast import SpellResolution
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.records import Character
-from engine.packs.cohorts.worth.active_spells import ActiveSpell, amount, lying_on
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown, amount, lying_on
 from engine.packs.cohorts.worth.casters import caster_of
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Place, World
@@ -70,12 +70,19 @@ def spell_rows_of(view: World, content: Content, character: Character) -> Iterat
         lasts = _LASTS[spell.lasts]
         yield Row(
             spell.name,
-            f"again {until(waiting)}" if waiting else "ready",
+            _when(character, waiting),
             sort,
             told=f"{does(spell, level)}{f', {lasts}' if lasts else ''}; caster level {level}, "
             f"strength {' to '.join(strengths)}; on a {' or '.join(spell.targets)}; "
             f"range {_range(spell, plain.range, full.range)}",
         )
+
+
+def _when(character: Character, waiting: Countdown | None) -> str:
+    """When somebody can cast a spell again; of the dead nothing is said."""
+    if character.dead:
+        return ""
+    return f"again {until(waiting)}" if waiting else "ready"
 
 
 def spells_on(view: World, content: Content, place: Place) -> tuple[Lying, ...]:

@@ -30,16 +30,11 @@ def _(event: AgentsSought, names: CohortsNames) -> str:
     if not event.detected:
         return f"{search} {around} and {names.did('found', 'find')} none."
     found = [_found(each, names) for each in event.detected if each.agent]
-    eluded = [names.rolled(each.roll, each.chance).strip() for each in _eluded(event)]
-    if eluded:
+    if eluded := [each for each in event.detected if not each.agent]:
         agents = number(len(eluded), "agent")
-        rolls = listed(filter(None, eluded)) if any(eluded) else ""
-        found.append(f"traces of {agents} that got away {rolls}".rstrip())
+        rolls = names.all_rolled((each.roll, each.chance) for each in eluded)
+        found.append(f"traces of {agents} that got away{rolls}")
     return f"{search} {around}: {listed(found)}."
-
-
-def _eluded(event: AgentsSought) -> list[Detection]:
-    return [each for each in event.detected if not each.agent]
 
 
 def _found(found: Detection, names: CohortsNames) -> str:

@@ -109,7 +109,7 @@ def _(event: ForceBeaten, names: CohortsNames) -> str:
 @LINES.of(BattleRewarded, routine("lesson of battle", "lessons of battle"))
 def _(event: BattleRewarded, names: CohortsNames) -> str:
     learned = [
-        f"{names.show(each.name)} {experience(each.xp)} (morale {percent(each.morale)})"
+        f"{names.show(each.name)} ({experience(each.xp)} at morale {percent(each.morale)})"
         for each in event.pieces
     ]
     what = "victory" if event.won else "defeat"

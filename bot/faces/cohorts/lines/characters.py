@@ -159,7 +159,7 @@ def _(event: CharacterRecruited, names: CohortsNames) -> str:
 
 @LINES.of(TrainingCampHeld, routine("training camp"))
 def _(event: TrainingCampHeld, names: CohortsNames) -> str:
-    gains = listed(f"{names.thing(unit)} {experience(xp)}" for unit, xp in event.xp)
+    gains = listed(f"{names.thing(unit)} ({experience(xp)})" for unit, xp in event.xp)
     where = names.province(event.province)
     held = f"{names.show(event.name)} {names.did('held', 'hold')} a training camp at {where}"
     return f"{held}: {gains}."

@@ -118,7 +118,11 @@ def _(event: DefensesSpied, names: CohortsNames) -> str:
     return f"The defense of {_target(event.on, event.target, names)} {was} {levels}; {seen}{odds}."
 
 
-@LINES.of(PiecesSpied)
+def _pieces(event: PiecesSpied, _names: CohortsNames) -> News:
+    return PLAIN if event.pieces or event.hoards else VAIN
+
+
+@LINES.of(PiecesSpied, _pieces)
 def _(event: PiecesSpied, names: CohortsNames) -> str:
     where = names.province(event.province)
     if not event.pieces and not event.hoards:

@@ -209,6 +209,8 @@ def _over(names: CohortsNames, *cities: str) -> str:
 
 
 def _tally(event: VoteCast | VoteRescinded) -> str:
+    if not event.votes:
+        return "no vote was left"
     if event.needed == 1:
-        return "the one vote that decides" if event.votes else "no vote of the one that decides"
+        return "the one vote that decides"
     return f"{event.votes} of the {event.needed} votes that decide"

@@ -27,17 +27,23 @@ def _(event: GuildBuilt, names: CohortsNames) -> str:
 @LINES.of(GuildImproved, unless_vain("succeeded"))
 def _(event: GuildImproved, names: CohortsNames) -> str:
     odds = names.rolled(event.roll, event.chance)
-    guild = f"{names.show(event.name)} in {names.city(event.city)}"
+    guild = _guild(event.name, event.city, names)
     if event.succeeded:
         return f"{guild} {names.did('rose', 'rise')} to level {event.level}{odds}."
     tried, stayed = names.did("tried", "try"), names.did("stayed", "stay")
     return f"{guild} {tried} to rise and {stayed} at level {event.level}{odds}."
 
 
+def _guild(name: str, city: int, names: CohortsNames) -> str:
+    """A guild with its city, unless its name says that."""
+    guild, where = names.show(name), names.city(city)
+    return guild if where in guild else f"{guild} in {where}"
+
+
 @LINES.of(GuildGrew)
 def _(event: GuildGrew, names: CohortsNames) -> str:
-    grew = f"{names.show(event.name)} in {names.city(event.city)} {names.did('grew', 'grow')}"
-    return f"{grew} to level {event.level} by chance."
+    guild, grew = _guild(event.name, event.city, names), names.did("grew", "grow")
+    return f"{guild} {grew} to level {event.level} by chance."
 
 
 @LINES.of(GuildManaRegained, routine("guild's mana back", "guilds' mana back"))

@@ -1,5 +1,6 @@
 """Lines about spells: what was cast, what was felt of it, what it revealed, what was learned."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.faces.cohorts.naming import CohortsNames
@@ -25,6 +26,8 @@ from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.magic.lasting import SpellsEnded
 from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
 from engine.packs.cohorts.movement.barriers import BarrierBroken
+from engine.packs.cohorts.pieces.records import Character
+from engine.world import Place
 
 LINES = Lines()
 
@@ -144,7 +147,12 @@ def _(event: BarrierBroken, names: CohortsNames) -> str:
     return f"{where} before {names.show(event.name)}{used}."
 
 
-@LINES.of(CharacterLocated)
+def _located(event: CharacterLocated, names: CohortsNames) -> News:
+    """Where somebody of one's own is one knew before."""
+    return VAIN if names.own(Place(Character.kind, event.character)) else PLAIN
+
+
+@LINES.of(CharacterLocated, _located)
 def _(event: CharacterLocated, names: CohortsNames) -> str:
     name = names.show(event.name)
     if event.holder is not None:
@@ -183,6 +191,12 @@ def _(event: PiecesRead, names: CohortsNames) -> str:
     return f"Seen at {names.thing(event.on)}: {who}."
 
 
+def resources(keys: Iterable[str]) -> list[str]:
+    """Resources by name; of several of one kind how many there were."""
+    counts = Counter(keys)
+    return [word(key) if count == 1 else f"{count} × {word(key)}" for key, count in counts.items()]
+
+
 def _reading(each: Reading, names: CohortsNames) -> str:
     kind = each.type if each.arm in ("", "soldier") else f"{each.type} ({each.arm})"
     held = ", prisoner" if each.prisoner else ""
@@ -197,7 +211,7 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
     ]
     parts = (
         ("built", built),
-        ("resources", [word(each) for each in event.resources]),
+        ("resources", resources(event.resources)),
         ("cache", [several(count, item) for item, count in event.items.items()]),
     )
     return f"Seen at {names.province(event.province)}: {_found(parts)}."
@@ -218,7 +232,7 @@ def _(event: CityRead, names: CohortsNames) -> str:
     parts = (
         ("built", _levels(event.improvements)),
         ("guilds", _levels(event.guilds)),
-        ("resources", [word(each) for each in event.resources]),
+        ("resources", resources(event.resources)),
     )
     return f"Seen at {names.city(event.city)}: {_found(parts)}."
 

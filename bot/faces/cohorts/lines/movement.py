@@ -22,7 +22,6 @@ _WHY: Final[dict[Reason, str]] = {
     "level limit": "no entry there for so strong a force",
     "no gate": "no gate there",
     "cannot stay": "no way to stay there",
-    "met": "enemies there",
     "sheltered": "a garrison behind its walls, which the stack joined",
 }
 
@@ -42,10 +41,11 @@ def _ended(event: MoveEnded, names: CohortsNames) -> News:
 
 @LINES.of(MoveEnded, _ended)
 def _(event: MoveEnded, names: CohortsNames) -> str:
-    wanted, stopped = names.province(event.wanted), names.did("stopped", "stop")
+    wanted = names.province(event.wanted)
     if event.reason == "met":
-        return f"{names.show(event.name)} {stopped} at {wanted}: {_WHY[event.reason]}."
-    where = names.province(event.province)
+        came = names.did("came", "come")
+        return f"{names.show(event.name)} {came} upon enemies at {wanted}, and no further."
+    where, stopped = names.province(event.province), names.did("stopped", "stop")
     return f"{names.show(event.name)} {stopped} at {where} before {wanted}: {_WHY[event.reason]}."
 
 

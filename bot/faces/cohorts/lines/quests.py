@@ -4,7 +4,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.quests.terms import TaskNames
 from bot.faces.words.news import DEED, VAIN, News, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import experience, listed, word
+from bot.faces.words.text import experience, listed, several, word
 from engine.packs.cohorts.content.quests import Task
 from engine.packs.cohorts.quests.adventures import AdventureDone
 from engine.packs.cohorts.quests.questing import QuestBegun, QuestDone, QuestFailed
@@ -66,7 +66,7 @@ def _(event: RewardGained, names: CohortsNames) -> str:
     got += [f"{event.renown:,} renown"] if event.renown else []
     got += [names.items(event.items)] if event.items else []
     got += [f"{count} × {_named('tokens', key, names)}" for key, count in event.tokens.items()]
-    got += [f"{count} {word(name)}" for name, count in event.each.items() if name != "heals"]
+    got += [several(count, name) for name, count in event.each.items() if name != "heals"]
     got += [f"{event.each['heals']}% of wounds healed"] if "heals" in event.each else []
     got += [f"the recipe of {names.item(event.recipe)}"] if event.recipe else []
     got += [f"the spell {_named('spells', event.spell, names)}"] if event.spell else []

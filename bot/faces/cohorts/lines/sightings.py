@@ -50,6 +50,7 @@ def _way(steps: Sequence[tuple[int, Glimpse]], names: CohortsNames) -> str:
         told += f", with {_size(last.members, names)}"
     if last.message:
         told += f"; its message: “{names.show(last.message)}”"
+        return told if last.message[-1] in ".!?…" else f"{told}."
     return f"{told}."
 
 

@@ -1,8 +1,10 @@
 """Lines about stacks and what is handed over, assigned and written on them."""
 
+from collections.abc import Iterator, Sequence
+
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import FREED, PLAIN, VAIN, News, headline, routine
-from bot.faces.words.telling import Lines
+from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import counted, listed, percent
 from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
 from engine.packs.cohorts.stacks.battle_slots import BattleSlotAssigned
@@ -34,7 +36,22 @@ def _(event: StackDeactivated, names: CohortsNames) -> str:
     return f"{told}; {left} {stayed} there." if left else f"{told}."
 
 
-@LINES.of(PieceTransferred, routine("transfer"))
+def _transferred(events: Sequence[PieceTransferred], names: CohortsNames) -> Iterator[str]:
+    """All who went from one place to another in one line."""
+    ways: dict[tuple[Place, Place], list[PieceTransferred]] = {}
+    for event in events:
+        ways.setdefault((event.start, event.to), []).append(event)
+    for (start, to), gone in ways.items():
+        if len(gone) == 1:
+            yield tell(gone[0], names)
+            continue
+        slots = ("" if each.slot is None else f" (battle slot {each.slot})" for each in gone)
+        who = [f"{names.show(each.name)}{slot}" for each, slot in zip(gone, slots, strict=True)]
+        went = f"{names.did('went', 'go')} from {names.thing(start)} to {names.thing(to)}"
+        yield f"{listed(who, most=len(who))} {went}."
+
+
+@LINES.of(PieceTransferred, routine("transfer"), together=_transferred)
 def _(event: PieceTransferred, names: CohortsNames) -> str:
     slot = "" if event.slot is None else f", battle slot {event.slot}"
     return (

@@ -62,7 +62,8 @@ def _(event: VillageMoved, names: CohortsNames) -> str:
 
 
 def _built(city: int, new: str, old: str, province: int, level: int, names: CohortsNames) -> str:
-    where = names.province(province)
+    who, where = names.city(city), names.province(province)
+    at = "" if where.startswith(f"{who} ") else f" at {where}"
     if level == 1:
-        return f"{names.city(city)} {names.did('built', 'build')} {new} at {where}."
-    return f"{names.city(city)} {names.did('raised', 'raise')} {old} at {where} to level {level}."
+        return f"{who} {names.did('built', 'build')} {new}{at}."
+    return f"{who} {names.did('raised', 'raise')} {old}{at} to level {level}."

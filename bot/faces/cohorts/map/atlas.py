@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.atlas import Atlas
-from bot.faces.cohorts.map import marks, places
+from bot.faces.cohorts.map import places
 from bot.faces.cohorts.map.marching import MARCHES
 from bot.faces.map.chart import Chart
 from bot.faces.map.layers import Layer
@@ -16,7 +16,7 @@ from bot.faces.map.survey import Survey
 def _chart(survey: Survey) -> Chart:
     # Only workers pay for what draws.
     from bot.faces.cohorts.map.chart import chart_of
-    from bot.faces.cohorts.map.marks import battles, fallen
+    from bot.faces.cohorts.map.places import battles, fallen
     from bot.faces.cohorts.map.ways import ways_of
 
     rules, view = survey.rules, survey.view
@@ -35,7 +35,7 @@ def with_reaches(survey: Survey, chart: Chart) -> Chart:
 
 def with_costs(survey: Survey, chart: Chart) -> Chart:
     """The chart with what steps by land cost in this module."""
-    from bot.faces.cohorts.map.costs import costs
+    from bot.faces.cohorts.map.reaches import costs
 
     return replace(chart, costs=costs(survey.rules))
 
@@ -48,8 +48,8 @@ ATLAS: Final = Atlas(
     own=places.own,
     known=places.known,
     chart=_chart,
-    marked=marks.MARKED,
-    happened=marks.happened,
+    marked=places.MARKED,
+    happened=places.happened,
     marches=MARCHES,
     rule_of_shape="cohorts.world.map-shape",
     rule_of_realms="cohorts.world.hex-distance",

@@ -12,11 +12,23 @@ from bot.faces.cohorts.map.holders import Holders
 from bot.faces.map import chart
 from bot.faces.map.survey import Survey
 from engine.campaign import Faction
+from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.towers import BUILT_AS, reach
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import Map, Province, Tower
+
+
+def costs(rules: Rules) -> chart.Costs:
+    """The points of each terrain, and what roads and rivers change in percent."""
+    content = rules.module.content(Content)
+    terrains = [(each.key, each.land) for each in content.terrains.values() if each.land]
+    return chart.Costs(
+        tuple(sorted(terrains, key=lambda each: each[1])),
+        tuple(road.land_percent for road in content.roads),
+        tuple(river.land_percent for river in content.rivers),
+    )
 
 
 def reaches(survey: Survey) -> Iterator[chart.Reach]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
+from bot.faces.advice import PROMISING
 from bot.faces.macros import Recipe
 from engine.orders import Order, Refusal, Refused
 from engine.packs.cohorts.characters.practising import PracticeSkill, likeliest
@@ -22,8 +23,6 @@ from engine.state import State
 from engine.suggesting import refusal_of
 from engine.world import Place, Record
 
-PROMISING: Final = 20
-"""Percent from which on a practice is worth a character's action: taste, not a rule."""
 Who = Literal["everybody", "stacks", "characters"]
 
 

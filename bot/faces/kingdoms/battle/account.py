@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.faces.battle.account import NOBODY_FOUGHT, Account, AccountChapter
+from bot.faces.battle.account import MOST, NOBODY_FOUGHT, Account, AccountChapter, drew
 from bot.faces.kingdoms.battle.columns import ARRAY, strength_told, sums
 from bot.faces.kingdoms.battle.scenes import DUEL, END, LINES, column_name, of
 from bot.faces.kingdoms.battle.telling import ROLES, Teller
 from bot.faces.kingdoms.bouts.account import chapters_of
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Names
+from bot.faces.words.text import listed
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
 from engine.packs.kingdoms.battle.happenings import (
@@ -29,6 +30,7 @@ from engine.packs.kingdoms.battle.happenings import (
     UnitEnded,
     Weighed,
 )
+from engine.packs.kingdoms.battle.values import SIDES
 from engine.packs.kingdoms.content.armies import quality
 
 
@@ -53,8 +55,7 @@ def _chapters(record: BattleRecord, names: Names) -> Iterator[AccountChapter]:
     spots = [spot for formed in of(fight, LineFormed) for spot in formed.spots]
     for clash in of(fight, ColumnFought):
         yield AccountChapter(column_name(clash.number), tuple(_column(teller, fight, clash, spots)))
-    ends = [*of(fight, LeaderEnded), *of(fight, UnitEnded)]
-    yield AccountChapter(END, (*_lines(teller, ends), *_victory(record, fight)))
+    yield AccountChapter(END, (*_ends(teller, fight), *_victory(record, fight)))
 
 
 def _lines(teller: Teller, events: Iterable[Tagged]) -> Iterator[str]:
@@ -67,7 +68,6 @@ def _lines(teller: Teller, events: Iterable[Tagged]) -> Iterator[str]:
 def _came(teller: Teller) -> Iterator[str]:
     """Both sides, leader by leader, each with the led armies in battle order."""
     for role, side in zip(ROLES, teller.sides, strict=True):
-        yield f"{role}:"
         for each in side.contingents:
             who = teller.who(each.leader.piece) if each.leader else "Without a leader"
             skill = ""
@@ -75,11 +75,11 @@ def _came(teller: Teller) -> Iterator[str]:
                 one = each.leader
                 levels = (("Tactical", one.tactical), ("Naval", one.naval), ("March", one.march))
                 skill = "".join(f", {name} {level}" for name, level in levels if level)
-            yield f"- {who}{skill}"
+            yield f"{role}: {who}{skill}"
             for army in each.armies:
                 name, kind = teller.who(army.piece), teller.kind(army)
                 what = quality(army.quality)
-                yield f"  - {name}, {what}" if kind in name else f"  - {name}, {what} {kind}"
+                yield f"  {name}, {what}" if kind in name else f"  {name}, {what} {kind}"
 
 
 def _formed(teller: Teller, fight: Engagement) -> Iterator[str]:
@@ -109,7 +109,35 @@ def _column(
         for each in fight.events
         if isinstance(each, Suffered | Bitten | Gained) and (each.side, each.number) in numbers
     ]
-    yield from _lines(teller, came)
+    hurt = [each for each in came if not isinstance(each, Suffered) or each.loss != "unhurt"]
+    yield from _lines(teller, hurt)
+    whole = [each for each in came if isinstance(each, Suffered) and each.loss == "unhurt"]
+    if whole:
+        told = (
+            f"{teller.at(each.side, each.number)} ({drew(each.percent, each.drawn)})"
+            for each in whole
+        )
+        yield f"Unhurt: {listed(told, most=MOST)}."
+
+
+def _ends(teller: Teller, fight: Engagement) -> Iterator[str]:
+    """What became of each: of those destroyed in their columns no more is said."""
+    fallen = {
+        teller.numbers.get((each.side, each.number))
+        for each in of(fight, Suffered)
+        if each.loss not in ("unhurt", "reduced")
+    }
+    armies = [
+        each
+        for each in of(fight, UnitEnded)
+        if each.fate != "destroyed" or each.chance or each.piece not in fallen
+    ]
+    ends = [*of(fight, LeaderEnded), *armies]
+    held = [each for each in armies if each.fate == "stays"]
+    yield from _lines(teller, (each for each in ends if each not in held))
+    for role, name in zip(ROLES, SIDES, strict=True):
+        if names := [teller.who(each.piece) for each in held if each.side == name]:
+            yield f"{role}: {listed(names, most=MOST)} held the field."
 
 
 def _victory(record: BattleRecord, fight: Engagement) -> Iterator[str]:

@@ -198,7 +198,7 @@ def _(event: Recruited, names: KingdomsNames) -> str:
 def _(event: ArmiesLeft, names: KingdomsNames) -> str:
     what = names.armies(event.armies) if event.knows("armies") else "armies"
     where = names.holding(event.holding)
-    return f"{names.show(event.name)} {names.did('left', 'leave')} {what} as garrison at {where}."
+    return f"{names.show(event.name)} {names.did('left', 'leave')} {what} behind at {where}."
 
 
 @LINES.of(ArmiesPickedUp)

@@ -10,6 +10,7 @@ from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import DEED, LOST, PLAIN, VAIN, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
+from engine.packs.kingdoms.crowns.knowing import ILLUSION
 from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.fading import IllusionFaded
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread
@@ -72,8 +73,8 @@ def _(event: ActionSpellCast, names: KingdomsNames) -> str:
         came.append(_fates(fate for _, fate in event.fates))
     if event.changed:
         came.append(f"alignment from then on: {event.changed}")
-    if event.knows("terrain") and event.terrain:
-        came.append(f"all others saw {event.terrain}")
+    if event.succeeded and event.knows("terrain") and event.terrain and event.art == ILLUSION:
+        came.append(f"all others took the land for {event.terrain.lower()}")
     return f"{told}{chance}{''.join(f'; {each}' for each in came)}."
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.faces.kingdoms.bouts.plans import plan_told
 from bot.faces.kingdoms.hiring import fee_told
 from bot.faces.kingdoms.naming import KingdomsNames
-from bot.faces.kingdoms.terms import Terms
+from bot.faces.kingdoms.terms import Terms, times
 from bot.faces.words.news import (
     GAINED,
     LOST,
@@ -164,5 +164,9 @@ def _(event: PlanChanged, names: KingdomsNames) -> str:
 
 @LINES.of(LineChanged, routine("battle order", "battle orders"))
 def _(event: LineChanged, names: KingdomsNames) -> str:
-    line = listed((names.army(id) for id in event.line), most=12)
+    runs = [(names.army(id), 1) for id in event.line]
+    for place in range(len(runs) - 1, 0, -1):
+        if runs[place][0] == runs[place - 1][0]:
+            runs[place - 1 : place + 1] = [(runs[place][0], runs[place][1] + 1)]
+    line = listed((times(army, count) for army, count in runs), most=12)
     return f"The battle order of {names.show(event.name)} {names.was()} {line}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
@@ -174,7 +174,16 @@ def _(event: ArmyBuried, names: KingdomsNames) -> str:
     return f"Nobody Undead led {names.an_army(event.type)} at {where}: the dead lay down again."
 
 
-@LINES.of(ArmySettled, routine("Green army settled", "Green armies settled"))
+def _settled(events: Sequence[ArmySettled], names: KingdomsNames) -> Iterator[str]:
+    """All armies that settled, by their types and where each stood."""
+    where: dict[str, list[str]] = {}
+    for event in events:
+        where.setdefault(names.army_type(event.type), []).append(names.holding(event.holding))
+    told = "; ".join(f"{type} at {listed(spots, most=len(spots))}" for type, spots in where.items())
+    yield f"{number(len(events), 'army', 'armies')}, Green so far, became Average: {told}."
+
+
+@LINES.of(ArmySettled, routine("Green army settled", "Green armies settled"), together=_settled)
 def _(event: ArmySettled, names: KingdomsNames) -> str:
     where = names.holding(event.holding)
     return f"{names.an_army(event.type)} at {where}, Green so far, became Average."

@@ -81,7 +81,8 @@ def _mourned_title(event: RulerMourned, names: KingdomsNames) -> str:
 def _(event: RulerMourned, names: KingdomsNames) -> str:
     rank = {"king": "King", "heir": "Royal Heir"}.get(event.rank, "hero")
     how = _HOW.get(event.how, "died")
-    foe = f" against {names.crown(event.foe)}" if event.foe else ""
+    joint = {"encounter": "with one of", "spell": "of"}.get(event.how, "against")
+    foe = f" {joint} {names.crown(event.foe)}" if event.foe else ""
     return f"{names.show(event.name)}, {rank} of {names.crown(event.crown)}, {how}{foe}."
 
 

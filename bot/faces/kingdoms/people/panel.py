@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, record_panel
-from bot.faces.kingdoms.armies.rows import army_rows
+from bot.faces.kingdoms.armies.panel import army_rows
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.choosing import RULER
 from bot.faces.kingdoms.days import days_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, record_panel
-from bot.faces.kingdoms.armies.rows import army_rows
+from bot.faces.kingdoms.armies.panel import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE
 from bot.faces.kingdoms.leading import to_odds, to_ruler, to_site
 from bot.faces.kingdoms.looks import ARMY, DEAD, GRAVE, PERSON, SPELL, looks_of
@@ -83,7 +83,7 @@ def _head(look: Look, holding: Holding) -> Iterator[Row]:
     yield Row("Explored", f"{percent}%", "", percent / 100, "good")
     if seen and seen.seen:
         ago = max(0, turn - seen.seen)
-        note = "" if ago <= 1 else f"as of turn {seen.seen}"
+        note = "" if ago <= 1 else f"seen in turn {seen.seen}"
         yield Row("Garrison", str(seen.garrison) if seen.garrison else "none", note)
     if holding.knows("raided") and holding.raided:
         yield Row("Raided", "pays half", tone="bad")

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
+from bot.faces.advice import PROMISING
 from bot.faces.macros import Recipe
 from engine.orders import Asks, Choice, Given, Order, Ref
 from engine.packs.kingdoms.crowns.exploring import percent_of
@@ -18,8 +19,6 @@ from engine.state import State
 from engine.suggesting import refusal_of
 from engine.world import Place
 
-PROMISING: Final = 20
-"""Percent from which on practice is worth its phases: taste, not a rule."""
 _WHOLE: Final = 100
 _MOST: Final = 25
 

@@ -5,16 +5,34 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.kingdoms.choosing import own_crown
-from bot.faces.kingdoms.days import DayFacts, days_of
-from bot.faces.kingdoms.timetable.words import said
+from bot.faces.kingdoms.days import DayFacts, Slot, days_of
 from bot.faces.kingdoms.whereabouts import at, rank
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.words.text import escaped
+from bot.faces.words.text import escaped, number
 from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.pieces.records import Ruler
+
+
+def said(day: DayFacts) -> str:
+    """What a character does, and how much time is left."""
+    parts = [f"{slot.told} {when(slot)}" for slot in day.slots]
+    if day.why:
+        parts.append(day.why)
+    elif day.free:
+        parts.append(f"{number(day.free, 'phase')} free")
+    return ", ".join(parts)
+
+
+def when(slot: Slot) -> str:
+    """In which phases an action is done."""
+    if slot.late:
+        return "too late, would not be done"
+    if slot.first == slot.last:
+        return f"in phase {slot.first}"
+    return f"in phases {slot.first} to {slot.last}"
 
 
 def _make(look: Look, about: str) -> PanelMade:
@@ -29,7 +47,8 @@ def _make(look: Look, about: str) -> PanelMade:
     # Characters with time left come first in the list, as they can still act.
     order = sorted(days, key=lambda day: (not day.able, not day.free))
     made, leads = tabs([tab("Timetable", [_entry(look, day) for day in order], _HINT)])
-    picture = draw_timetable(rules, view, crown, days, turn)
+    planned = any(day.slots for day in days)
+    picture = draw_timetable(rules, view, crown, days, turn) if planned else None
     return PanelMade(f"Timetable of {crown.name}", turn, made, picture, leads=leads)
 
 

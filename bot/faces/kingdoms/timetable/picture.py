@@ -8,7 +8,7 @@ from typing import Final
 from bot.faces.kingdoms.days import DayFacts, Slot
 from bot.faces.kingdoms.looks import VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
-from bot.faces.kingdoms.timetable.words import said
+from bot.faces.kingdoms.timetable.panel import said
 from bot.faces.kingdoms.whereabouts import at, colour_of, full_of, rank
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading

@@ -3,23 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.battle.counters import FALLEN, counter, mark
-from bot.faces.battle.layout import Scale
+from bot.faces.battle.layout import SPENT, Scale
 from bot.faces.battle.legend import LegendSign, pasted
 from bot.faces.battle.terrain import draw_terrain, lay_framed
 from bot.faces.battle.writing import Writer
 from bot.faces.map import markers
+from bot.faces.map.markers import Sprite, sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
-from bot.faces.warlords.battle.counters import blessing, hit, medal
+from bot.faces.paint.shapes import Part, circle, icon, line, moved
+from bot.faces.paint.sprites import words
 from bot.faces.warlords.battle.duels import Duel, LineBattle
+
+
+@lru_cache(maxsize=16)
+def blessing(radius: float) -> Sprite:
+    """A small sun: its holder is blessed."""
+    parts = [Part(circle(0, 0, 1), palette.INK), Part(circle(0, 0, 0.88), palette.BRASS)]
+    shape = icon("sun")
+    if shape is not None:
+        parts.append(Part(moved(shape, 0, 0, 1.3), palette.INK))
+    return sprite_of(tuple(parts), radius)
+
+
+@lru_cache(maxsize=16)
+def medal(size: int) -> Sprite:
+    """A star: a medal."""
+    return words("★", size, palette.BRASS)
+
+
+@lru_cache(maxsize=64)
+def hit(radius: float, *, left: bool) -> Sprite:
+    """A hit that is left, or one that is lost."""
+    if left:
+        return sprite_of((Part(circle(0, 0, 1), palette.WALL, palette.INK, 0.3),), radius)
+    return sprite_of(
+        (
+            Part(circle(0, 0, 1), SPENT, palette.INK, 0.3),
+            Part(line((-0.6, 0.0), (0.6, 0.0)), line=palette.WALL, width=0.3),
+        ),
+        radius,
+    )
+
 
 _COLUMNS: Final = ((34.0, 388.0), (812.0, 1166.0))
 _MIDDLE: Final = (404.0, 796.0)

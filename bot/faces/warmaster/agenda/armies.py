@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import AgendaEntry, Desk, Line
+from bot.faces.agenda import AgendaEntry, Desk, FirstStep, Line
+from bot.faces.cohorts.agenda.first_turn import STEPS as COHORTS
 from bot.faces.cohorts.agenda.own import cities_of, stacks_of
 from bot.faces.leads import Lead, label
-from bot.faces.warmaster.army.choosing import KINDS
+from bot.faces.warmaster.army.choosing import KINDS, forces
+from bot.faces.warmaster.army.deploying import DeployArmy
 from bot.faces.warmaster.army.facts import Force, facts_in
 from bot.faces.warmaster.army.lacks import lacks
 from bot.faces.words.text import escaped
@@ -46,3 +48,29 @@ def _entry(desk: Desk, force: Force) -> AgendaEntry | None:
         about = Labels(desk.view).of(Ref(*force.place), KINDS)
         leads.append(Lead(label=label(f"Look at {force.name} as an army"), panel=("army", about)))
     return AgendaEntry(text=f"**{escaped(force.name)}**: {escaped(told)}", leads=tuple(leads))
+
+
+# ---------------------------------------------------------------- the first turn
+
+
+_ARMY: Final = "army"
+"""The panel of an army."""
+
+
+def _looked(desk: Desk) -> bool:
+    return _ARMY in desk.looked
+
+
+def _look(desk: Desk) -> Iterator[Lead]:
+    """To the largest force, and to its deployment."""
+    for force in forces(desk.view, desk.faction, desk.player)[:1]:
+        about = Labels(desk.view).of(Ref(*force.place), KINDS)
+        yield Lead(label=label(f"Look at {force.name} as an army"), panel=(_ARMY, about))
+        yield DeployArmy.lead(force.place)
+
+
+STEPS: Final = (
+    *COHORTS[:-1],
+    FirstStep(name="See how your army would fight", done=_looked, leads=_look),
+    COHORTS[-1],
+)

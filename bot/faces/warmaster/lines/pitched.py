@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.warmaster.lines.armies import STANCES_TOLD, directive_told
 from bot.faces.warmaster.lines.battle import how
 from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline
-from bot.faces.words.telling import Lines
+from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import listed, number, word
 from engine.campaign import Player
 from engine.names import nth
@@ -82,7 +83,24 @@ def _challenge(event: ChallengeSent, names: CohortsNames) -> News:
     return NEEDS if _ours(event.challenged, names) else PLAIN
 
 
-@LINES.of(ChallengeSent, _challenge)
+def _challenges(events: Sequence[ChallengeSent], names: CohortsNames) -> Iterator[str]:
+    """All challenges to the reader's players in one line, those to others one by one."""
+    ours = [each for each in events if _ours(each.challenged, names)]
+    for each in events if len(ours) < 2 else (each for each in events if each not in ours):
+        yield tell(each, names)
+    if len(ours) > 1:
+        who = [
+            f"{names.player(each.challenger)} challenged {names.player(each.challenged)} with "
+            f"{_points(each.points)} on {_terrain(each.terrain, names)}"
+            for each in ours
+        ]
+        yield (
+            f"{len(ours)} challenges to pitched battles came: {'; '.join(who)}. "
+            "`/show pitched` answers them."
+        )
+
+
+@LINES.of(ChallengeSent, _challenge, together=_challenges)
 def _(event: ChallengeSent, names: CohortsNames) -> str:
     told = (
         f"{names.player(event.challenger)} {names.did('challenged', 'challenge')} "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.faces.choices.asking import Asking
 from bot.faces.leads import Entry, Lead, rule_of
@@ -12,7 +12,7 @@ from bot.faces.warmaster.pitched.draft import build, mine, war_of
 from bot.faces.warmaster.pitched.texts import (
     points,
 )
-from bot.faces.words.text import escaped, number
+from bot.faces.words.text import escaped, listed, number
 from engine.campaign import Now
 from engine.orders import Order, Ref
 from engine.packs.cohorts.content import Content
@@ -94,6 +94,24 @@ def received(look: Asking, challenge: Challenge) -> Entry:
         f"-# It lapses in {_waits(look, challenge)}."
     )
     return Entry(line, tuple(ways))
+
+
+def gathered(look: Asking, found: Sequence[Challenge]) -> Entry:
+    """Several challenges to the reader in one line, which leads to where each is answered."""
+    war, armies = war_of(look), mine(look)
+    who = listed(
+        f"{escaped(player_name(look.view, each.challenger))} ({points(each.points)})"
+        for each in found
+    )
+    may = sum(not all(any(unfit(war, army, each.points)) for army in armies) for each in found)
+    fits = f"{may} of them may be met with an army that you keep" if may else "You keep no army"
+    line = (
+        f"⚔️ **{len(found)} challenges wait for your answer**: {who}. "
+        f"{fits if may else f'{fits} within their points yet: build one'}.\n"
+        f"-# The first lapses in {_waits(look, min(found, key=lambda each: each.turn))}."
+    )
+    answer = Lead(label=f"Answer {len(found)} challenges", emoji="⚔️", panel=("pitched", ""))
+    return Entry(line, (answer, *(() if may else (build(),))))
 
 
 def _sent(look: Look, challenge: Challenge) -> Entry:

@@ -35,8 +35,6 @@ from engine.state import State
 class Detection(Event):
     """An enemy's agent within reach: found, or no more than that there is one."""
 
-    kind = "detection"
-
     chance: int
     roll: int
     agent: int
@@ -59,8 +57,6 @@ class Detection(Event):
 @facts
 class AgentsSought(Event):
     """An agent looked for those of enemies (cohorts.order.detect-agent)."""
-
-    kind = "agents-sought"
 
     agent: int
     name: str

@@ -34,8 +34,6 @@ from engine.state import State
 class AgentStruck(Event):
     """An agent tried to kill another (cohorts.order.agent-assassinate-agent)."""
 
-    kind = "agent-struck"
-
     agent: Annotated[int, Level.OWN]
     agent_name: Annotated[str, Level.OWN]
     target: int

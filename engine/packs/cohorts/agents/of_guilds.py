@@ -36,8 +36,6 @@ STEALTH = "stealth"
 class AgentHunted(Event):
     """A knave guild tried to kill an agent (cohorts.order.guild-assassinate-agent)."""
 
-    kind = "agent-hunted"
-
     guild: Annotated[int, Level.OWN]
     guild_name: Annotated[str, Level.OWN]
     agent: int

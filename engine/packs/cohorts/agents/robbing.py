@@ -37,8 +37,6 @@ from engine.world import Place, World
 class AgentRobbed(Event):
     """An agent tried to rob a stack of agents; its player is told, but not by whom."""
 
-    kind = "agent-robbed"
-
     agent: Annotated[int, Level.OWN]
     agent_name: Annotated[str, Level.OWN]
     target: Place

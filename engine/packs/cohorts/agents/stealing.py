@@ -43,8 +43,6 @@ _BOOKS: tuple[type[Character | City], ...] = (Character, City)
 class SpellStealing(Event):
     """An agent tried to steal a spell; who was to lose it is told only of a failure."""
 
-    kind = "spell-stealing"
-
     agent: Annotated[int, Level.OWN]
     agent_name: Annotated[str, Level.OWN]
     owner: Annotated[str, Level.OWN]

@@ -30,8 +30,6 @@ from engine.world import Place, World
 class AgentSummoned(Event):
     """An agent entered the service of a guild or character (cohorts.agent.overview)."""
 
-    kind = "agent-summoned"
-
     summoner: Place
     summoner_name: str
     agent: int

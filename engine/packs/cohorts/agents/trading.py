@@ -37,8 +37,6 @@ _MERCHANT = "merchant"
 class TradeNegotiated(Event):
     """A merchant agent negotiated with a neutral city; of an agreement both owners are told."""
 
-    kind = "trade-negotiated"
-
     agent: int
     name: str
     city: str

@@ -6,23 +6,113 @@ Sources: cohorts.battle.sequence, cohorts.battle.moderated.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Final
 
 from engine.dice import Dice
 from engine.facts import Tagged
-from engine.packs.cohorts.battle import artillery, initiative, special, turns
+from engine.packs.cohorts.battle import special, targets, turns
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.fight import BattleSetting, Fight
+from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.magic import casting
-from engine.packs.cohorts.battle.record import ArmyAtStart, BattleEnded, UnitOutcome
+from engine.packs.cohorts.battle.record import (
+    ArmyAtStart,
+    BattleEnded,
+    Fired,
+    InitiativeSet,
+    UnitOutcome,
+)
 from engine.packs.cohorts.worth.levels import joined_level
 
+
+def roll(fight: Fight) -> None:
+    """Every unit rolls, in roster order.
+
+    Source: cohorts.naval.initiative.
+    """
+    for one in fight.roster:
+        one.initiative = int(fight.chance.d20(one.number) + one.unit.initiative)
+    fight.order = arranged(fight)
+    if fight.log is not None:
+        order = fight.order
+        fight.log.append(
+            InitiativeSet(
+                units=tuple(one.number for one in order),
+                initiative=tuple(one.initiative for one in order),
+            )
+        )
+
+
+def arranged(fight: Fight) -> tuple[Fighter, ...]:
+    """All units by initiative, then DEX, then level; who is still equal by chance.
+
+    Source: cohorts.battle.initiative-ties.
+    """
+    order: list[Fighter] = []
+    for _, equals in groupby(sorted(fight.roster, key=_rank), key=_rank):
+        tied = list(equals)
+        while tied:
+            first = fight.chance.pick(tied, "initiative", -1)
+            tied.remove(first)
+            order.append(first)
+    return tuple(order)
+
+
+def _rank(one: Fighter) -> tuple[int, float, int]:
+    unit = one.unit
+    level = unit.level if one.character else unit.encounter_level
+    return -one.initiative, -unit.dex, -level
+
+
+def fire(fight: Fight) -> None:
+    """The phase: every piece shoots once, each at a separate target."""
+    for one in fight.order:
+        for _ in range(one.unit.artillery):
+            if fight.over:
+                return
+            if one.fights:
+                shoot(fight, one)
+
+
+def shoot(fight: Fight, one: Fighter) -> None:
+    """One shot at the nearest slot with enemy ships or engines, if there is any.
+
+    A hit destroys one of those that stand there, at sea with everyone aboard. Sources:
+    cohorts.battle.artillery-chance, cohorts.battle.artillery-hit.
+    """
+    wanted = [each for each in fight.enemies(one) if each.unit.is_target]
+    if not wanted:
+        return
+    target = targets.nearest(fight, one, wanted)
+    chance = hit_chance(fight, one.unit.encounter_level, len(target.struck))
+    victim = None
+    if fight.chance.happens(chance, "artillery", one.number):
+        victim = fight.chance.pick(target.struck, "artillery", one.number)
+    if fight.log is not None:
+        hit = victim.number if victim else -1
+        fight.log.append(Fired(unit=one.number, hex=target.hex, chance=chance, destroyed=hit))
+    if victim:
+        one.dealt += victim.current_hp
+        fight.kill(victim, one)
+
+
+def hit_chance(fight: Fight, level: int, targets: int) -> float:
+    """The percent with which a piece of that encounter level hits one of `targets` targets.
+
+    Source: cohorts.battle.artillery-chance.
+    """
+    rules = fight.rules
+    each = rules.artillery_percent + rules.artillery_percent_per_level * level
+    return min(100.0, float(each * targets))
+
+
 PHASES: Final[dict[str, Callable[[Fight], None]]] = {
-    "initiative": initiative.roll,
+    "initiative": roll,
     "duel magic": casting.duel,
     "battle magic": casting.battle,
     "special attacks": special.attack,
-    "artillery": artillery.fire,
+    "artillery": fire,
     "rounds": turns.fight_rounds,
 }
 

@@ -41,8 +41,6 @@ def _said(directive: str) -> str:
 class DirectiveSet(Event):
     """A character or military unit was given a directive for battles, or has none any more."""
 
-    kind = "directive-set"
-
     piece: Place
     name: str
     directive: str

@@ -24,8 +24,6 @@ from engine.world import Place
 class CharacterFell(Event):
     """A character died; its own faction is told who that was and what is left."""
 
-    kind = "character-fell"
-
     character: int
     name: str
     race: str

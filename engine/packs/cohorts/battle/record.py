@@ -18,10 +18,8 @@ UnitState = Literal["fighting", "fled", "stone", "dead"]
 
 
 @facts
-class Participant(Tagged):
+class Participant(Tagged, pack="cohorts"):
     """A character or military unit as it went into battle."""
-
-    tag = "cohorts.participant"
 
     place: Place
     name: str
@@ -55,10 +53,8 @@ class Force(Facts):
 
 
 @facts
-class Gathered(Tagged):
+class Gathered(Tagged, pack="cohorts"):
     """The forces that met, those with nobody to fight too."""
-
-    tag = "cohorts.gathered"
 
     forces: tuple[Force, ...]
     naval: bool
@@ -128,10 +124,8 @@ class Hit(Facts):
 
 
 @facts
-class Attacked(Tagged):
+class Attacked(Tagged, pack="cohorts"):
     """A weapon attack on a hex."""
-
-    tag = "cohorts.attacked"
 
     unit: int
     missile: bool
@@ -142,10 +136,8 @@ class Attacked(Tagged):
 
 
 @facts
-class SpecialAttacked(Tagged):
+class SpecialAttacked(Tagged, pack="cohorts"):
     """A special attack on a hex."""
-
-    tag = "cohorts.special-attacked"
 
     unit: int
     type: str
@@ -183,10 +175,8 @@ class CombatSpellCast(Tagged):
 
 
 @facts
-class Fired(Tagged):
+class Fired(Tagged, pack="cohorts"):
     """A shot of artillery at a hex."""
-
-    tag = "cohorts.fired"
 
     unit: int
     hex: int
@@ -220,10 +210,8 @@ class WoundsClosed(Tagged):
 
 
 @facts
-class Cured(Tagged):
+class Cured(Tagged, pack="cohorts"):
     """A battle status ended."""
-
-    tag = "cohorts.cured"
 
     unit: int
     status: str
@@ -251,29 +239,23 @@ class MoraleChecked(Tagged):
 
 
 @facts
-class Fled(Tagged):
+class Fled(Tagged, pack="cohorts"):
     """Units left the map."""
-
-    tag = "cohorts.fled"
 
     units: tuple[int, ...]
     hex: int
 
 
 @facts
-class Petrified(Tagged):
+class Petrified(Tagged, pack="cohorts"):
     """A unit turned to stone."""
-
-    tag = "cohorts.petrified"
 
     unit: int
 
 
 @facts
-class Fell(Tagged):
+class Fell(Tagged, pack="cohorts"):
     """A unit was killed or destroyed."""
-
-    tag = "cohorts.fell"
 
     unit: int
     by: int = -1

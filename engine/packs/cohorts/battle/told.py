@@ -21,7 +21,6 @@ from engine.world import Place
 class BattleFought(Event):
     """Two armies fought; both are given the full account."""
 
-    kind = "battle-fought"
     form: ClassVar[int] = 2
     upcasters: ClassVar[Mapping[int, Upcaster]] = {1: with_record}
 
@@ -35,8 +34,6 @@ class BattleFought(Event):
 @facts
 class PiecesCaptured(Event):
     """The victors took prisoners, and freed those whom the beaten held; both sides are told."""
-
-    kind = "pieces-captured"
 
     province: int
     captor: int
@@ -52,8 +49,6 @@ class PiecesCaptured(Event):
 @facts
 class ForceBeaten(Event):
     """A beaten stack, garrison or group of loose units gave way; its own side alone is told."""
-
-    kind = "force-beaten"
 
     force: Place
     name: str
@@ -83,8 +78,6 @@ class Learned(Facts):
 @facts
 class BattleRewarded(Event):
     """What those who lived through a battle have learned; their own side alone is told."""
-
-    kind = "battle-rewarded"
 
     province: int
     won: bool

@@ -24,8 +24,6 @@ from engine.world import Place, World
 class PlayerOut(Event):
     """A player had lost all: no city, nobody alive, no soldier."""
 
-    kind = "player-out"
-
     player: int
     name: str
     faction: int
@@ -34,8 +32,6 @@ class PlayerOut(Event):
 @facts
 class FactionOut(Event):
     """All players of a faction were out."""
-
-    kind = "faction-out"
 
     faction: int
     name: str

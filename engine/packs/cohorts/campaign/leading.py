@@ -23,8 +23,6 @@ _CLASS = "warrior"
 class LeaderCame(Event):
     """Somebody came forward in a city whose player had nobody left to lead."""
 
-    kind = "leader-came"
-
     character: int
     name: str
     race: str

@@ -40,8 +40,6 @@ from engine.world import World
 class CityFell(Event):
     """A city changed hands by force, and all the world heard of it."""
 
-    kind = "city-fell"
-
     name: str
     winner: int
     """The faction that holds it now; 0 for nobody."""
@@ -55,8 +53,6 @@ class CityFell(Event):
 class LandWasted(Event):
     """An enemy laid land of a faction waste; who it was, only those know who saw it."""
 
-    kind = "land-wasted"
-
     barony: str
     """The city that it belongs to."""
     faction: int
@@ -68,8 +64,6 @@ class LandWasted(Event):
 @facts
 class HeroMourned(Event):
     """A hero died of whom all the world had heard."""
-
-    kind = "hero-mourned"
 
     name: str
     race: str
@@ -89,8 +83,6 @@ class HeroMourned(Event):
 class DeedHeard(Event):
     """A hero did a quest, or was given a title."""
 
-    kind = "deed-heard"
-
     name: str
     job: str
     level: int
@@ -105,8 +97,6 @@ class DeedHeard(Event):
 class RenownHeard(Event):
     """A hero was the first of all to reach a level."""
 
-    kind = "renown-heard"
-
     name: str
     race: str
     job: str
@@ -117,8 +107,6 @@ class RenownHeard(Event):
 @facts
 class WorkHeard(Event):
     """A castle was built, or the first guild of its type that any faction has."""
-
-    kind = "work-heard"
 
     city: str
     faction: int
@@ -133,8 +121,6 @@ class WorkHeard(Event):
 @facts
 class WarUnderWay(Event):
     """A war that was not over when the campaign was."""
-
-    kind = "war-under-way"
 
     war: wars.War
 

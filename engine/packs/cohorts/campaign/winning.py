@@ -33,7 +33,6 @@ _PERCENT: Final = 100
 class Dominion(Record):
     """A faction that holds the share of all cities that wins, so long already."""
 
-    kind = "dominion"
     indexes = ("faction",)
 
     faction: int
@@ -44,8 +43,6 @@ class Dominion(Record):
 @facts
 class DominionHeld(Event):
     """A faction, or several that win together, held the share of all cities that wins."""
-
-    kind = "dominion-held"
 
     faction: int
     percent: int
@@ -59,8 +56,6 @@ class DominionHeld(Event):
 @facts
 class DominionLost(Event):
     """A faction no longer holds the share of all cities that wins; its count begins anew."""
-
-    kind = "dominion-lost"
 
     faction: int
 

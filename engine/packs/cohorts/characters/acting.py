@@ -38,8 +38,6 @@ _POINTS = "cohorts.action.action-points"
 class ActionConfused(Event):
     """An insane character lost its action in confusion (cohorts.status.insane)."""
 
-    kind = "action-confused"
-
     character: int
     name: str
     action: str

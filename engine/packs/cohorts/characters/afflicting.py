@@ -31,8 +31,6 @@ from engine.world import Place
 class UnitAfflicted(Event):
     """A character gave its supernatural status to another piece (cohorts.order.afflict-unit)."""
 
-    kind = "unit-afflicted"
-
     character: int
     name: str
     target: Place

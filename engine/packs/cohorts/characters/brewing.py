@@ -48,8 +48,6 @@ _CRAFT = "crafting"  # of all that is not brewed, cohorts.skill.crafting
 class PotionsMade(Event):
     """A character brewed something (cohorts.order.character-make-potion)."""
 
-    kind = "potions-made"
-
     character: int
     name: str
     item: str
@@ -63,8 +61,6 @@ class PotionsMade(Event):
 class ItemsCrafted(Event):
     """A character made something that is not brewed (cohorts.skill.crafting)."""
 
-    kind = "items-crafted"
-
     character: int
     name: str
     item: str
@@ -76,8 +72,6 @@ class ItemsCrafted(Event):
 @facts
 class RecipeResearched(Event):
     """A character tried to find out how a thing is made (cohorts.order.research-item-recipe)."""
-
-    kind = "recipe-researched"
 
     character: int
     name: str

@@ -41,8 +41,6 @@ SCROLLS = "cohorts.skill.scroll-making"
 class ScrollUsed(Event):
     """A character cast from a scroll, which is gone (cohorts.skill.scroll-making)."""
 
-    kind = "scroll-used"
-
     character: int
     name: str
     item: str

@@ -35,8 +35,6 @@ from engine.world import World
 class PotionDrunk(Event):
     """A character drank something (cohorts.order.drink-potion)."""
 
-    kind = "potion-drunk"
-
     character: int
     name: str
     item: str

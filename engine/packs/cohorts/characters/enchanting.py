@@ -34,8 +34,6 @@ SKILL = "enchantments"
 class EnchantedByCharacter(Event):
     """A character raised items to the next enchantment level (cohorts.skill.enchantments)."""
 
-    kind = "enchanted-by-character"
-
     character: int
     name: str
     item: str

@@ -30,8 +30,6 @@ from engine.world import World
 class FloraGathered(Event):
     """A character gathered flora (cohorts.order.gather-flora)."""
 
-    kind = "flora-gathered"
-
     character: int
     name: str
     flora: str

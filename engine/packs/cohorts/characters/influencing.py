@@ -50,8 +50,6 @@ class PieceInfluenced(Event):
     Who lost it is told to whom; others only that it left.
     """
 
-    kind = "piece-influenced"
-
     piece: Place
     name: str
     province: int

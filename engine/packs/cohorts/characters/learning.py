@@ -37,8 +37,6 @@ Points = Annotated[int, Field(ge=0)]
 class SkillRaised(Event):
     """A character raised a skill with points (cohorts.xp.spend-skill-points)."""
 
-    kind = "skill-raised"
-
     character: int
     name: str
     skill: str
@@ -51,8 +49,6 @@ class SkillRaised(Event):
 @facts
 class AttributesRaised(Event):
     """A character raised attributes with points (cohorts.xp.spend-attribute-points)."""
-
-    kind = "attributes-raised"
 
     character: int
     name: str

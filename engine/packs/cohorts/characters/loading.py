@@ -32,8 +32,6 @@ NONE: Final = "none"
 class CombatSpellLoaded(Event):
     """A character was given a combat spell to cast in battles, or casts none any more."""
 
-    kind = "combat-spell-loaded"
-
     character: int
     name: str
     places: tuple[str, ...]

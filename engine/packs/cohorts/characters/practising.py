@@ -31,8 +31,6 @@ from engine.world import World
 class SkillPractised(Event):
     """A character practised a skill (cohorts.order.practice-skill)."""
 
-    kind = "skill-practised"
-
     character: int
     name: str
     skill: str

@@ -35,8 +35,6 @@ _LEAST = 1  # a church's level, cohorts.order.attack-church
 class ChurchAttacked(Event):
     """A character attacked a church by faith, as its own faction is told."""
 
-    kind = "church-attacked"
-
     character: int
     name: str
     city: int
@@ -48,8 +46,6 @@ class ChurchAttacked(Event):
 class ChurchWeakened(Event):
     """A church was attacked by faith, as the owner of its city is told."""
 
-    kind = "church-weakened"
-
     city: int
     deity: str
     """In whose name it was done."""
@@ -60,8 +56,6 @@ class ChurchWeakened(Event):
 @facts
 class ConversionTried(Event):
     """A character tried to convert a church, as its own faction is told."""
-
-    kind = "conversion-tried"
 
     character: int
     name: str
@@ -76,8 +70,6 @@ class ConversionTried(Event):
 @facts
 class ConversionSuffered(Event):
     """Somebody tried to convert a church, as the owner of its city is told."""
-
-    kind = "conversion-suffered"
 
     city: int
     deity: str

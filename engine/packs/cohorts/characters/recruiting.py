@@ -44,8 +44,6 @@ from engine.world import Place
 class CharacterRecruited(Event):
     """A guild's recruit entered a player's service (cohorts.order.recruit-character)."""
 
-    kind = "character-recruited"
-
     character: int
     name: str
     race: str

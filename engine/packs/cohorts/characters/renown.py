@@ -37,8 +37,6 @@ CAP = "cohorts.action.renown-level-cap"
 class RenownTransferred(Event):
     """A player handed renown to a teammate (cohorts.order.transfer-renown)."""
 
-    kind = "renown-transferred"
-
     player: int
     target: int
     amount: int
@@ -47,8 +45,6 @@ class RenownTransferred(Event):
 @facts
 class OfferAborted(Event):
     """Nobody was won with renown, and nothing spent (cohorts.order.influence-character)."""
-
-    kind = "offer-aborted"
 
     sponsor: str
     wanted: str

@@ -26,8 +26,6 @@ from engine.state import State
 class BreakTaken(Event):
     """A character took a break; regained mana is told as well."""
 
-    kind = "break-taken"
-
     character: int
     name: str
     healed: Exact

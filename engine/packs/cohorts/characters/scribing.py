@@ -38,8 +38,6 @@ _LEVELS_PER_SPELL_LEVEL = 5  # of scroll making, cohorts.skill.scroll-making
 class ScrollWritten(Event):
     """A character wrote a spell on a scroll (cohorts.skill.scroll-making)."""
 
-    kind = "scroll-written"
-
     character: int
     name: str
     item: str

@@ -36,8 +36,6 @@ _TEACHERS = "Choose a spell of the teacher's."
 class SpellDropped(Event):
     """A character struck a spell out of its book (cohorts.order.drop-spell)."""
 
-    kind = "spell-dropped"
-
     character: int
     name: str
     spell: str

@@ -33,8 +33,6 @@ R = TypeVar("R", bound=Record)
 class SecretTaught(Event):
     """A character taught a city how something is made (cohorts.order.teach-secret-to-city)."""
 
-    kind = "secret-taught"
-
     character: int
     name: str
     """The character's."""

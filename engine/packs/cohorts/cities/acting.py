@@ -34,8 +34,6 @@ from engine.world import World
 class RecruitsConscripted(Event):
     """A city turned people into recruits (cohorts.order.conscript-recruits)."""
 
-    kind = "recruits-conscripted"
-
     city: int
     recruits: dict[str, int]
 
@@ -43,8 +41,6 @@ class RecruitsConscripted(Event):
 @facts
 class PeopleAttracted(Event):
     """A city drew in people with its food (cohorts.order.attract-population)."""
-
-    kind = "people-attracted"
 
     city: int
     growth: dict[str, int]

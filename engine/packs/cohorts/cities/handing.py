@@ -26,8 +26,6 @@ from engine.state import State
 class CityTransferred(Event):
     """A city was handed to another character, with all that belongs to it."""
 
-    kind = "city-transferred"
-
     city: int
     name: str
     baron: int

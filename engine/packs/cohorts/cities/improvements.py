@@ -35,8 +35,6 @@ _REQUIREMENTS = "cohorts.city.improvement-requirements"
 class ImprovementBuilt(Event):
     """A city built or raised an improvement (cohorts.order.build-city-improvement)."""
 
-    kind = "improvement-built"
-
     city: int
     improvement: str
     level: int
@@ -48,8 +46,6 @@ class ImprovementsLost(Event):
 
     Source: cohorts.city.improvement-support-loss.
     """
-
-    kind = "improvements-lost"
 
     city: int
     improvements: tuple[str, ...]

@@ -39,8 +39,6 @@ _RULE = "cohorts.order.make-equipment"
 class EquipmentMade(Event):
     """A city made equipment or mounts (cohorts.order.make-equipment)."""
 
-    kind = "equipment-made"
-
     city: int
     item: str
     number: int

@@ -34,8 +34,6 @@ Side = Literal["north-east", "east", "south-east", "south-west", "west", "north-
 class RoadBuilt(Event):
     """A city built or raised a road between two provinces (cohorts.order.build-road)."""
 
-    kind = "road-built"
-
     city: int
     province: int
     neighbour: int

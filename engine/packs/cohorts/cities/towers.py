@@ -25,8 +25,6 @@ from engine.world import World
 class TowerBuilt(Event):
     """A city built or raised a tower or castle (cohorts.improvement.tower-levels)."""
 
-    kind = "tower-built"
-
     city: int
     province: int
     tower: int

@@ -49,8 +49,6 @@ from engine.state import State
 class UnitTrained(Event):
     """A city trained one unit, or several engines or ships at once."""
 
-    kind = "unit-trained"
-
     city: int
     units: tuple[int, ...]
     name: str

@@ -35,8 +35,6 @@ _LEAST_PEOPLE = 2  # cohorts.city.build-village
 class VillageBuilt(Event):
     """A city built a village (cohorts.order.construct-village)."""
 
-    kind = "village-built"
-
     city: int
     province: int
     village: int
@@ -49,8 +47,6 @@ class VillageBuilt(Event):
 class VillageImproved(Event):
     """A city improved a village (cohorts.order.improve-village)."""
 
-    kind = "village-improved"
-
     city: int
     province: int
     village: int
@@ -62,8 +58,6 @@ class VillageImproved(Event):
 @facts
 class VillageMoved(Event):
     """A city moved a village, which lost a level on the way (cohorts.order.relocate-village)."""
-
-    kind = "village-moved"
 
     city: int
     village: int

@@ -17,8 +17,6 @@ from engine.state import State
 class WallsBuilt(Event):
     """A city built or raised the walls of a province (cohorts.order.build-walls)."""
 
-    kind = "walls-built"
-
     city: int
     province: int
     level: int

@@ -42,8 +42,6 @@ class CharacterStabbed(Event):
     Both sides read it; whose assassin it was only the assassin's own faction knows, by its mission.
     """
 
-    kind = "character-stabbed"
-
     character: int
     name: str
     province: int
@@ -55,8 +53,6 @@ class CharacterStabbed(Event):
 @facts
 class CharacterKidnapped(Event):
     """A character was carried off (cohorts.order.kidnap-character)."""
-
-    kind = "character-kidnapped"
 
     character: int
     name: str

@@ -32,8 +32,6 @@ _KNAVE = "knave"  # a class whose level counts against every mission
 class BodyguardAssigned(Event):
     """A character became a bodyguard, or ceased to be one (cohorts.order.assign-bodyguard)."""
 
-    kind = "bodyguard-assigned"
-
     guard: int
     name: str
     client: int
@@ -45,8 +43,6 @@ class BodyguardAssigned(Event):
 @facts
 class PostLeft(Event):
     """A bodyguard lost its post by what became of it or its client."""
-
-    kind = "post-left"
 
     guard: int
     name: str

@@ -25,8 +25,6 @@ from engine.world import Place
 class PieceSpied(Event):
     """What a spy found out of one character or military unit (cohorts.order.spy-character)."""
 
-    kind = "piece-spied"
-
     piece: Place
     name: str
     player: int
@@ -50,8 +48,6 @@ class PieceSpied(Event):
 class HoardSpied(Event):
     """What a spy found among the possessions of a stack or city (cohorts.order.spy-party)."""
 
-    kind = "hoard-spied"
-
     holder: Place
     name: str
     player: int
@@ -61,8 +57,6 @@ class HoardSpied(Event):
 @facts
 class PiecesSpied(Event):
     """How much a spy found in a province, each told of by itself (cohorts.order.spy-party)."""
-
-    kind = "pieces-spied"
 
     province: int
     pieces: int

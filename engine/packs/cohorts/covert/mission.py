@@ -78,8 +78,6 @@ Outcome = Literal["aborted", "success", "escaped", "captured", "open"]
 class MissionEnded(Event):
     """A covert mission, as its sponsor's faction is told of it (cohorts.covert.outcomes)."""
 
-    kind = "mission-ended"
-
     character: int
     name: str
     mission: str
@@ -110,8 +108,6 @@ class MissionFoiled(Event):
 
     Who sent it remains unknown unless the culprit was captured (cohorts.covert.outcomes).
     """
-
-    kind = "mission-foiled"
 
     mission: str
     """The order's name, such as `spy-city`."""

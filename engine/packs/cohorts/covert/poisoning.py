@@ -37,8 +37,6 @@ _SKILL = "assassin"
 class WeaponsPoisoned(Event):
     """An assassin put poison on weapons (cohorts.order.make-poison-weapons)."""
 
-    kind = "weapons-poisoned"
-
     character: int
     name: str
     item: str

@@ -54,8 +54,6 @@ from engine.world import Place
 class PrisonerRescued(Event):
     """A prisoner was taken from where it was held; its captor does not learn by whom."""
 
-    kind = "prisoner-rescued"
-
     prisoner: Place
     name: str
     start: Place
@@ -70,8 +68,6 @@ class PrisonerRescued(Event):
 @facts
 class EscapeAttempted(Event):
     """A prisoner tried to escape; how likely it was and where it went its own side alone learns."""
-
-    kind = "escape-attempted"
 
     character: int
     name: str

@@ -34,8 +34,6 @@ from engine.world import Place
 class TroopsDisheartened(Event):
     """Thieves spoiled the morale of troops, as the thief's faction is told."""
 
-    kind = "troops-disheartened"
-
     province: int
     percent: int
     """Of their morale."""
@@ -47,8 +45,6 @@ class TroopsDisheartened(Event):
 class MoraleSabotaged(Event):
     """Somebody spoiled the morale of troops, as their owner is told."""
 
-    kind = "morale-sabotaged"
-
     province: int
     percent: int
     units: tuple[Place, ...]
@@ -58,16 +54,12 @@ class MoraleSabotaged(Event):
 class StrifeCaused(Event):
     """Strife broke out in a city for the rest of the month (cohorts.order.cause-strife-in-city)."""
 
-    kind = "strife-caused"
-
     city: int
 
 
 @facts
 class FortificationsSabotaged(Event):
     """Walls were weakened for the month (cohorts.order.sabotage-fortifications)."""
-
-    kind = "fortifications-sabotaged"
 
     province: int
     levels: int

@@ -43,8 +43,6 @@ from engine.world import Place, Record
 class DefensesSpied(Event):
     """The anti-covert defense of something (cohorts.order.spy-defenses)."""
 
-    kind = "defenses-spied"
-
     on: Place
     target: str
     levels: dict[str, int]
@@ -58,8 +56,6 @@ class DefensesSpied(Event):
 @facts
 class SpySpotted(Event):
     """Somebody looked at the defenses of something, and was seen (cohorts.order.spy-defenses)."""
-
-    kind = "spy-spotted"
 
     on: Place
     target: str

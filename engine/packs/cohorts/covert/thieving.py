@@ -35,8 +35,6 @@ class ItemsStolen(Event):
     Source: cohorts.covert.outcomes.
     """
 
-    kind = "items-stolen"
-
     item: str
     count: int
     """0 if they were not there."""

@@ -42,8 +42,6 @@ AT_ONCE: tuple[Matter, ...] = ("peace", "alliance", "breaking")
 class RelationChanged(Event):
     """Two factions stand otherwise to each other from now on; all the world learns of it."""
 
-    kind = "relation-changed"
-
     one: int
     other: int
     before: Relationship
@@ -61,8 +59,6 @@ class RelationChanged(Event):
 @facts
 class CounterAdvanced(Event):
     """A majority has stood for another production (cohorts.diplomacy.counters)."""
-
-    kind = "counter-advanced"
 
     faction: int
     target: int

@@ -29,8 +29,6 @@ RELATIONS = "cohorts.diplomacy.relations"
 class VoteCast(Event):
     """A player voted about another faction; all the world learns of it."""
 
-    kind = "vote-cast"
-
     player: int
     faction: int
     target: int
@@ -45,8 +43,6 @@ class VoteCast(Event):
 @facts
 class VoteRescinded(Event):
     """A player took back a vote about another faction; all the world learns of it."""
-
-    kind = "vote-rescinded"
 
     player: int
     faction: int

@@ -24,8 +24,6 @@ from engine.world import Place
 class FriendParted(Event):
     """Somebody went out of a stack or city of those who are no allies any more."""
 
-    kind = "friend-parted"
-
     piece: Annotated[Place, Level.OWN]
     name: str
     start: str

@@ -39,7 +39,6 @@ LEADS_TO: Final[dict[Matter, Relationship]] = {
 class Vote(Record):
     """What a player wants of another faction; one at most about each."""
 
-    kind = "vote"
     refers: ClassVar[Mapping[str, str]] = {"target": "faction"}
     indexes = ("player",)
 
@@ -55,7 +54,6 @@ class Vote(Record):
 class Counter(Record):
     """How many weekly productions a faction's majority has stood for a matter."""
 
-    kind = "counter"
     refers: ClassVar[Mapping[str, str]] = {"target": "faction"}
     indexes = ("faction",)
 

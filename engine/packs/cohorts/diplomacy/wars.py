@@ -61,7 +61,6 @@ class Both(Facts):
 class War(Record):
     """A war between two factions; of several the one with the highest id is the latest."""
 
-    kind = "war"
     refers: ClassVar[Mapping[str, str]] = {"one": "faction", "other": "faction"}
     indexes = ("one",)
 

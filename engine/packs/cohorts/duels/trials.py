@@ -1,8 +1,7 @@
-"""Questions of balance that battles answer: packing, mages, heroes, kidnappers, training camps.
+"""Questions of balance beside duels of arms: packing, mages, heroes, battles that teach, guards.
 
 Each is asked once with separate dice, and a league asks it often. Sources:
-cohorts.combat-spell.area-damage, cohorts.battle.experience, cohorts.covert.success-chance,
-cohorts.order.training-camp.
+cohorts.combat-spell.area-damage, cohorts.battle.experience, cohorts.covert.kidnapping.
 """
 
 from __future__ import annotations
@@ -13,8 +12,10 @@ from typing import Any, Final
 
 from engine.dice import Dice
 from engine.duels import BalanceTrial
+from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.covert.assassins import KidnapCharacter
 from engine.packs.cohorts.duels.ground import FRONT, DuelField, DuelTroop
 from engine.packs.cohorts.pieces.records import Character, Loading, Unit
 
@@ -28,6 +29,8 @@ _HOST: Final = 500
 """Soldiers of a side."""
 _REAR: Final = 8
 _LEVELS: Final = (1, 5, 10, 20)
+_BARON: Final = 10
+"""The level of a baron whom somebody tries to carry off."""
 _EQUALS: Final = 3
 """Won battles after which a hero should have gained a level."""
 
@@ -122,6 +125,19 @@ def _learns(rules: Rules, dice: Dice, *, level: int) -> float:
     return total / len(units) / figures.gap(level) if units else 0.0
 
 
+def _kidnapped(rules: Rules, dice: Dice, *, level: int) -> float:
+    """The chance that a kidnapper of level 1 carries off a baron of level 10 amid a host."""
+    ground = DuelField(rules)
+    _host(ground, 1, level, packed=False)
+    baron = _warrior(ground, 1, _BARON, slot=FRONT[0])
+    skills = {"assassin": 1}
+    kidnapper = ground.hero(0, "knave", 1, worn={"main_hand": "dagger"}, skills=skills)
+    order = KidnapCharacter(
+        character=Ref(Character.kind, kidnapper.id), target=Ref(Character.kind, baron.id)
+    )
+    return order.prospects(ground.state, kidnapper, baron).odds.success / 100
+
+
 def _each(
     name: str, ask: Any, goal: tuple[float, float], levels: tuple[int, ...]
 ) -> list[BalanceTrial]:
@@ -143,4 +159,5 @@ TRIALS: Final = (
     *_each("A hero falls in a won battle", _falls, (0.0, 0.1), (1, 5, 10)),
     *_each("Three won battles of a hero, in levels", _rises, (1.0, 1.0), (1, 5, 10)),
     *_each("A won battle of a unit, in levels", _learns, (0.05, 1.0), (1, 5, 10)),
+    *_each("A novice carries off a baron guarded by a host", _kidnapped, (0.0, 0.2), (1, 5, 10)),
 )

@@ -45,8 +45,6 @@ _PLURAL: Mapping[Keyword, str] = {
 class PotionsBrewed(Event):
     """A guild brewed something (cohorts.order.guild-make-potion)."""
 
-    kind = "potions-brewed"
-
     guild: int
     city: int
     item: str

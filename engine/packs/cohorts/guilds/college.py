@@ -33,8 +33,6 @@ from engine.world import World
 class ItemResearched(Event):
     """A college tried to find out how an item is made (cohorts.order.college-research-item)."""
 
-    kind = "item-researched"
-
     city: int
     guild: int
     item: str

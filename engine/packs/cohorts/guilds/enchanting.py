@@ -35,8 +35,6 @@ MY_COLLEGE = my_guild("college")
 class ItemsEnchanted(Event):
     """A college raised items to the next enchantment level (cohorts.order.college-enchant-item)."""
 
-    kind = "items-enchanted"
-
     city: int
     guild: int
     item: str

@@ -28,8 +28,6 @@ from engine.state import State
 class GuildBuilt(Event):
     """A city built a guild (cohorts.order.build-guild)."""
 
-    kind = "guild-built"
-
     city: int
     guild: int
     type: str

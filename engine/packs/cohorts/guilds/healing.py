@@ -38,8 +38,6 @@ _DEADLY = 100  # wounds, cohorts.unit.hit-points-and-wounds
 class HealedByChurch(Event):
     """A church healed a character or military unit (cohorts.order.church-heal-combat-unit)."""
 
-    kind = "healed-by-church"
-
     city: int
     piece: Place
     name: str

@@ -40,8 +40,6 @@ _NOTED = 10  # resources that a note names
 class ResourceOpened(Event):
     """A city set a copy open for trade (cohorts.order.open-resource-for-trade)."""
 
-    kind = "resource-opened"
-
     city: int
     name: str
     """The city's, for those who have never seen it."""

@@ -42,8 +42,6 @@ _COPIES = 20  # that an offer names on either side
 class TradeOffered(Event):
     """A city offered an agreement to another; both owners are told."""
 
-    kind = "trade-offered"
-
     offer: int
     city: str
     target: str

@@ -30,8 +30,6 @@ _IMPROVE = "cohorts.order.improve-guild"
 class GuildImproved(Event):
     """It was tried to raise a guild, with or without success (cohorts.guild.improve-chance)."""
 
-    kind = "guild-improved"
-
     city: int
     guild: int
     name: str
@@ -47,8 +45,6 @@ class GuildImproved(Event):
 @facts
 class GuildGrew(Event):
     """A guild improved by itself (cohorts.guild.spontaneous-improvement)."""
-
-    kind = "guild-grew"
 
     city: int
     guild: int

@@ -33,8 +33,6 @@ from engine.world import Place
 class TalentsSet(Event):
     """A character or military unit learned talents, or exchanged some for others."""
 
-    kind = "talents-set"
-
     piece: Place
     name: str
     gained: tuple[str, ...]

@@ -34,8 +34,6 @@ from engine.state import State
 class CharacterTaught(Event):
     """A guild tried to teach a character (cohorts.order.guild-train-character)."""
 
-    kind = "character-taught"
-
     city: int
     guild: str
     """Its name: an ally who is told may not know the guild itself."""

@@ -47,8 +47,6 @@ UniqueName = Annotated[str, Field(min_length=1, max_length=_NAME_LENGTH), PLAIN]
 class UniqueItemCreated(Event):
     """A college made a unique item (cohorts.order.college-create-unique-item)."""
 
-    kind = "unique-item-created"
-
     city: int
     guild: int
     item: str
@@ -60,8 +58,6 @@ class UniqueItemCreated(Event):
 @facts
 class EnchantmentBestowed(Event):
     """A college put an enchantment on a unique item (cohorts.order.college-bestow-enchantment)."""
-
-    kind = "enchantment-bestowed"
 
     city: int
     guild: int

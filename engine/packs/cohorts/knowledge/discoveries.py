@@ -30,7 +30,6 @@ from engine.world import Record, World
 class Meeting(Record):
     """That a faction has met another, and where it first did."""
 
-    kind = "meeting"
     indexes = ("faction", "pair")
 
     faction: int
@@ -48,8 +47,6 @@ class Meeting(Record):
 class PlaceSighted(Event):
     """A faction first saw the land where a place of note is (cohorts.world.hot-spots)."""
 
-    kind = "place-sighted"
-
     spot: int
     name: str
     type: str
@@ -60,8 +57,6 @@ class PlaceSighted(Event):
 @facts
 class PlaceReached(Event):
     """People of a faction came to a place of note, and know what can be done there."""
-
-    kind = "place-reached"
 
     spot: int
     name: str
@@ -77,8 +72,6 @@ class PlaceReached(Event):
 class CitySighted(Event):
     """A faction first saw the land where another's city stands (cohorts.knowledge.view)."""
 
-    kind = "city-sighted"
-
     city: int
     name: str
     province: int
@@ -89,8 +82,6 @@ class CitySighted(Event):
 @facts
 class FactionMet(Event):
     """A faction first learned where people or a city of another are."""
-
-    kind = "faction-met"
 
     other: int
     province: int

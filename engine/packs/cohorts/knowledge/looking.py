@@ -12,7 +12,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.lands import links, provinces, realms
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
-from engine.packs.cohorts.knowledge.views import in_view, present
+from engine.packs.cohorts.knowledge.views import in_view, is_guest, present
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.ownership import Relation, imprisoned
 from engine.packs.cohorts.pieces.positions import Position
@@ -54,7 +54,7 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
 
 
 def _own_pieces(world: World, faction: int, seen: World) -> None:
-    """Everything of the faction's players, what it holds, and its prisoners.
+    """Everything of the faction's players, what it holds, its prisoners and its guests.
 
     Its captured people are in `captives`.
     """
@@ -70,9 +70,15 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
             if seen.find(kind, prisoner.id) is None:
                 seen.put(prisoner.only(_PRISONER))
                 seen.put_all(world.by(Possession, "holder", prisoner.place))
-    for city in seen.all(City):
-        if city.knows("population"):
-            seen.put_all(world.by(Possession, "holder", city.place))
+    hosts = [stack for player in sorted(own) for stack in world.by(Stack, "player", player)]
+    cities = [city for city in seen.all(City) if city.knows("population")]
+    for host in (*hosts, *cities):
+        for guest in pieces_in(world, host.place):
+            if guest.player not in own and is_guest(world, faction, guest):
+                seen.put(guest)
+                seen.put_all(world.by(Possession, "holder", guest.place))
+    for city in cities:
+        seen.put_all(world.by(Possession, "holder", city.place))
 
 
 def _others(world: World, faction: int, seen: World) -> None:

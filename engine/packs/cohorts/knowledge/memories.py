@@ -70,7 +70,6 @@ class Sighting(Record):
     It is taken out when the province is shown without it (cohorts.knowledge.view).
     """
 
-    kind = "sighting"
     remembers = True
     indexes = ("faction", "about", "spot")
     spread = ("pieces",)
@@ -136,7 +135,6 @@ class Memory(Record):
     The truth holds what left view; a view holds one for each known province, with its id.
     """
 
-    kind = "memory"
     remembers = True
     indexes = ("faction", "spot")
 
@@ -170,7 +168,6 @@ class LevelLimit(Record):
     Source: cohorts.world.level-restriction.
     """
 
-    kind = "level-limit"
     remembers = True
     indexes = ("faction", "spot")
 
@@ -191,7 +188,6 @@ class Captive(Record):
     what it had and the spells on it as they were then. Source: cohorts.knowledge.view.
     """
 
-    kind = "captive"
     remembers = True
     indexes = ("faction", "piece")
 

@@ -43,8 +43,6 @@ Viewer = Literal["city", "stack", "watch", "wizard"]
 class StackSighted(Event):
     """A faction sighted what stands in a province (cohorts.turn.sighting-report)."""
 
-    kind = "stack-sighted"
-
     province: Annotated[int, Level.SIGHTED]
     terrain: Annotated[str, Level.SIGHTED]
     sightings: Annotated[tuple[Glimpse, ...], Level.SIGHTED]
@@ -53,8 +51,6 @@ class StackSighted(Event):
 @facts
 class Glimpse(Event):
     """One stack or loose piece in a sighting report."""
-
-    kind = "glimpse"
 
     subject: Place
     name: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from engine.campaign import Faction, Now, Player
 from engine.packs import Rules
@@ -45,8 +45,9 @@ from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.parties import concerns
 from engine.state import State
-from engine.world import Place, World
+from engine.world import Place, Record, World
 
+_BARE: Final = (0,) * 6
 Spots = dict[int, None]
 """Province ids in a fixed order; a set would be iterated differently from run to run."""
 
@@ -203,7 +204,23 @@ def _knows_items(world: World, faction: int, holder: Place) -> bool:
     if holder.kind == Province.kind:
         return _is_in(world, faction, holder.id)
     thing = world.at(holder)
-    return thing is not None and not imprisoned(thing) and faction_of(world, thing) == faction
+    if thing is None:
+        return False
+    own = not imprisoned(thing) and faction_of(world, thing) == faction
+    return own or is_guest(world, faction, thing)
+
+
+def is_guest(world: World, faction: int, thing: Record) -> bool:
+    """Whether an ally's character or unit is free in a stack or city of the faction.
+
+    Who feeds and carries a guest knows it as its owner does.
+    """
+    if not isinstance(thing, Character | Unit) or imprisoned(thing):
+        return False
+    holder = world.at(thing.holder)
+    if not isinstance(holder, Stack | City) or faction_of(world, holder) != faction:
+        return False
+    return _friendly(world, faction, faction_of(world, thing))
 
 
 def _recalls(world: World, faction: int, unique: Unique) -> bool:
@@ -216,7 +233,7 @@ def _recalls(world: World, faction: int, unique: Unique) -> bool:
 
 
 def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
-    if faction_of(world, thing) == faction:
+    if faction_of(world, thing) == faction or is_guest(world, faction, thing):
         return True
     if isinstance(thing, Character | Unit) and thing.captor:
         captor = world.find(Player, thing.captor)
@@ -240,25 +257,28 @@ def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[
         "turn": turn,
         "in_view": False,
         "owner": owner_of(world, province),
-        "landmarks": tuple(landmarks(world, province.id)),
+        "landmarks": landmarks(world, province.id),
         "fortified": province.fortification > 0,
         "sides": sides(world, province.id),
     }
 
 
-def landmarks(world: World, province: int) -> Iterator[Landmark]:
+def landmarks(world: World, province: int) -> tuple[Landmark, ...]:
     """What stands in a province for all to see: its city, its village, its towers."""
-    for cls in (City, Village):
-        for settlement in world.by(cls, "province", province):
-            yield Landmark(place=settlement.place, name=settlement.name, type="")
-    for tower in world.by(Tower, "province", province):
-        yield Landmark(place=tower.place, name="", type=tower.type)
+    found = [
+        Landmark(place=settlement.place, name=settlement.name, type="")
+        for cls in (City, Village)
+        for settlement in world.by(cls, "province", province)
+    ]
+    towers = world.by(Tower, "province", province)
+    found += [Landmark(place=tower.place, name="", type=tower.type) for tower in towers]
+    return tuple(found)
 
 
 def sides(world: World, province: int) -> tuple[int, ...]:
     """Barriers and roads on a province's six sides, by direction (`Link.side`)."""
     links = links_around(world, world.get(Map, 1).grid, province)
-    return tuple([link.side if link else 0 for link in links])
+    return tuple([link.side if link else 0 for link in links]) if any(links) else _BARE
 
 
 def remember(world: World, faction: int, provinces: Iterable[int], source: World) -> None:

@@ -27,8 +27,6 @@ from engine.world import Place, Record, World
 class Unfound(Record):
     """What a spell was cast on in vain: a name that nobody near has. It is in no world."""
 
-    kind = "unfound"
-
     name: str
 
 

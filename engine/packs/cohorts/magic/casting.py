@@ -52,8 +52,6 @@ MANA = "cohorts.magic.mana-pool"
 class SpellCast(Event):
     """A spell was cast, as its caster's faction is told (cohorts.magic.cast-outcomes)."""
 
-    kind = "spell-cast"
-
     caster: Place
     name: str
     """The caster's."""
@@ -77,8 +75,6 @@ class SpellCast(Event):
 class SpellFelt(Event):
     """A spell touched something, as its owner is told (cohorts.magic.cast-outcomes)."""
 
-    kind = "spell-felt"
-
     on: Place
     spell: str
     """Empty for a detection spell that was turned aside."""
@@ -92,8 +88,6 @@ class SpellFelt(Event):
 @facts
 class CastingFailed(Event):
     """An insane character lost its action in confusion (cohorts.status.insane)."""
-
-    kind = "casting-failed"
 
     character: int
     name: str

@@ -32,8 +32,6 @@ _STRENGTHS: Final = (0.5, 0.05, 0.95)
 class SpellForeseen(Event):
     """In a plan: what a hostile spell would do if no shell holds it off, in words with amounts."""
 
-    kind = "spell-foreseen"
-
     spell: str
     on: Place
     least: dict[str, int]

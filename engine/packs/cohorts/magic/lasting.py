@@ -25,8 +25,6 @@ from engine.world import Place, World
 class SpellsEnded(Event):
     """Spells that lay on something ended by themselves (cohorts.magic.monthly-expiry)."""
 
-    kind = "spells-ended"
-
     on: Place
     spells: tuple[str, ...]
     """By key."""

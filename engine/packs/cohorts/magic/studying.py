@@ -30,8 +30,6 @@ _LEVELS_PER_LESSON = 5  # of spell craft for a spell level, cohorts.skill.spell-
 class SpellResearched(Event):
     """A guild or character looked for a spell by itself (cohorts.order.guild-research-spell)."""
 
-    kind = "spell-researched"
-
     student: str
     """Its name."""
     spell: str
@@ -43,8 +41,6 @@ class SpellResearched(Event):
 @facts
 class SpellLearned(Event):
     """A guild or character learned a spell from somebody (cohorts.skill.spell-craft)."""
-
-    kind = "spell-learned"
 
     student: str
     teacher: str

@@ -35,8 +35,6 @@ GARRISON_DEFEATED = "cohorts.battle.garrison-defeated"
 class CityConquered(Event):
     """A city fell to a player by force, or became wild for want of a baron."""
 
-    kind = "city-conquered"
-
     city: int
     name: str
     province: int

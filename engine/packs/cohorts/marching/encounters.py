@@ -42,8 +42,6 @@ _CERTAIN_DEATH = 5  # levels above one's own; cohorts.world.faction-war-attack-o
 class WouldMeet(Event):
     """In a plan: whom a stack would meet, as far as its faction knows."""
 
-    kind = "would-meet"
-
     stack: int
     province: int
     foes: tuple[Place, ...]
@@ -52,8 +50,6 @@ class WouldMeet(Event):
 @facts
 class StacksMet(Event):
     """Forces at war met; a city among them stands for its garrison."""
-
-    kind = "stacks-met"
 
     province: int
     mover: int

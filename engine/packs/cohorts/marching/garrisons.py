@@ -29,8 +29,6 @@ CASTLE = "castle"
 class GarrisonStayed(Event):
     """A garrison did not come out against an enemy force; its own faction is told."""
 
-    kind = "garrison-stayed"
-
     city: int
     name: str
     province: int
@@ -42,8 +40,6 @@ class GarrisonStayed(Event):
 @facts
 class StackSheltered(Event):
     """A friend of a city drew back behind its walls; told to the stack's own faction."""
-
-    kind = "stack-sheltered"
 
     stack: int
     name: str

@@ -28,8 +28,6 @@ GUARD = "guard_tower"
 class TowerFired(Event):
     """A guard tower shot at a force (cohorts.improvement.guard-tower-attack)."""
 
-    kind = "tower-fired"
-
     tower: int
     stands: int
     """The tower's province."""

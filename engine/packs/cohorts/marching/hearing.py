@@ -26,8 +26,6 @@ _WHOLE = 100  # percent
 class BattleHeard(Event):
     """Two factions fought a battle so great that all the world heard of it."""
 
-    kind = "battle-heard"
-
     where: str
     """The city in whose barony it was fought, else the region; empty for the wilds."""
     garrison: str

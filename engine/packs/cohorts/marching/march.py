@@ -55,8 +55,6 @@ or those who go by that mode.
 class StackMoved(Event):
     """A stack went along a route; told to its own faction alone."""
 
-    kind = "stack-moved"
-
     stack: int
     name: str
     mode: str
@@ -72,8 +70,6 @@ class StackMoved(Event):
 @facts
 class MoveEnded(Event):
     """A stack's move ended before its destination; told to its own faction alone."""
-
-    kind = "move-ended"
 
     stack: int
     name: str

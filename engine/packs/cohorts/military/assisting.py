@@ -20,8 +20,6 @@ from engine.state import State
 class AssistanceSet(Event):
     """A stack was told whether to help neutral baronies; its own faction is told."""
 
-    kind = "assistance-set"
-
     stack: int
     name: str
     assists: bool

@@ -34,8 +34,6 @@ from engine.world import Place
 class BaronyBesieged(Event):
     """A barony is under siege from now on; both sides are told."""
 
-    kind = "barony-besieged"
-
     city: int
     name: str
     stack: int

@@ -34,8 +34,6 @@ from engine.state import State
 class BombardmentBegun(Event):
     """A stack fires at a province; its hits are told as well. Its own side alone is told."""
 
-    kind = "bombardment-begun"
-
     stack: int
     name: str
     province: int

@@ -54,8 +54,6 @@ class Loss(Facts):
 class ProvinceBombarded(Event):
     """A stack has bombarded a province; its own side alone is told."""
 
-    kind = "province-bombarded"
-
     stack: int
     name: str
     province: int
@@ -65,8 +63,6 @@ class ProvinceBombarded(Event):
 @facts
 class BombardmentSuffered(Event):
     """A faction's works or units were bombarded; it alone is told."""
-
-    kind = "bombardment-suffered"
 
     province: int
     stack: int

@@ -47,8 +47,6 @@ _LEVELS = "cohorts.world.level-restriction"
 class CityAssailed(Event):
     """A stack attacked a city; the result is told as well. Both sides learn of it."""
 
-    kind = "city-assailed"
-
     city: int
     name: str
     stack: int

@@ -28,8 +28,6 @@ _MOST: Final = 35  # cohorts.order.defend-barony
 class DefenseSet(Event):
     """A garrison was given encounter orders; its own faction is told."""
 
-    kind = "defense-set"
-
     city: int
     name: str
     orders: Defense

@@ -21,8 +21,6 @@ from engine.state import State
 class StackExpelled(Event):
     """A beaten stack was driven out of a barony; its own side is told where it went."""
 
-    kind = "stack-expelled"
-
     stack: int
     name: str
     city: int

@@ -34,8 +34,6 @@ from engine.state import State
 class ImprovementsRazed(Event):
     """A stack laid a province waste; who has sighted it knows which."""
 
-    kind = "improvements-razed"
-
     province: int
     villages: tuple[str, ...]
     """Their names."""

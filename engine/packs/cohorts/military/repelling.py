@@ -44,8 +44,6 @@ from engine.world import Place
 class WouldRepel(Event):
     """In a plan: whom a city would send its garrison against, as far as its faction knows."""
 
-    kind = "would-repel"
-
     city: int
     foes: tuple[Place, ...]
 
@@ -53,8 +51,6 @@ class WouldRepel(Event):
 @facts
 class IntrudersRepelled(Event):
     """A city's sally is over; its own faction is told."""
-
-    kind = "intruders-repelled"
 
     city: int
     name: str
@@ -67,8 +63,6 @@ class IntrudersRepelled(Event):
 @facts
 class StackTaken(Event):
     """A beaten stack had nowhere to go and was taken whole; both sides are told."""
-
-    kind = "stack-taken"
 
     name: str
     province: int

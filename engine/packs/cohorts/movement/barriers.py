@@ -26,8 +26,6 @@ from engine.world import Place, World
 class BarrierBroken(Event):
     """A stack on its way removed a barrier with a waiting spell (cohorts.spell.dispel-barrier)."""
 
-    kind = "barrier-broken"
-
     province: int
     side: int
     stack: Annotated[int, Level.OWN]

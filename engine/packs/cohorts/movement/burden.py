@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Final
 
 from engine.numbers import exact
 from engine.packs.cohorts.content import Content
@@ -22,6 +23,8 @@ from engine.packs.cohorts.pieces.statuses import borne
 from engine.packs.cohorts.things.equipment import heads, mount_of
 from engine.packs.cohorts.things.scrolls import spell_on
 from engine.world import World
+
+_NONE: Final = Fraction(0)
 
 
 def item_weight(content: Content, item: str) -> Fraction:
@@ -66,14 +69,14 @@ def gear_weight(world: World, content: Content, piece: Piece) -> Fraction:
 
     Sources: cohorts.unit.weight, cohorts.movement.carrying-capacity.
     """
-    weight = Fraction(0)
-    if isinstance(piece, Character | Unit):
+    weight = _NONE
+    if isinstance(piece, Character | Unit) and piece.equipment:
         rides = mount_of(content, piece) is not None
         for place, item in piece.equipment.items():
             if place != "mount" or not rides:
                 weight += item_weight(content, item)
     if isinstance(piece, Unit):
-        return weight * piece.soldiers
+        return weight * piece.soldiers if weight else weight
     for possession in held(world, piece.place):
         weight += possession.count * item_weight(content, possession.item)
     return weight
@@ -106,8 +109,8 @@ def overburden(load: Fraction, capacity: Fraction) -> Fraction | None:
 
     None is a load on no capacity at all. Source: cohorts.movement.carrying-capacity.
     """
-    if load <= capacity:
-        return Fraction(0)
+    if not load or load <= capacity:
+        return _NONE
     return (load - capacity) / capacity * 100 if capacity else None
 
 
@@ -117,9 +120,9 @@ def penalty(rules: MovementRules, mode: Mode, percent: Fraction | None) -> int:
     Sources: cohorts.movement.overburden-land, cohorts.movement.overburden-air,
     cohorts.movement.overburden-water.
     """
-    if percent == 0:
-        return 0
     if percent is not None:
+        if not percent:
+            return 0
         steps = {
             "land": rules.overburden_land,
             "air": rules.overburden_air,

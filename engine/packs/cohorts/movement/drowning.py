@@ -26,8 +26,6 @@ from engine.world import Place, World
 class Drowned(Event):
     """A character or unit drowned (cohorts.production.drowning)."""
 
-    kind = "drowned"
-
     piece: Place
     name: str
     province: int

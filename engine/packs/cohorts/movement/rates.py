@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Final
 
 from engine.modifiers import Modifier, Statistic, statistic
 from engine.packs.cohorts.content import Content, Mount, Talent
@@ -27,6 +28,7 @@ from engine.packs.cohorts.worth.martial import ranging
 from engine.state import State
 from engine.world import World
 
+_NONE: Final = Fraction(0)
 RATE = "rate"
 """The statistic that modifiers of movement name."""
 
@@ -48,7 +50,9 @@ class Mover:
     @property
     def rate(self) -> Fraction:
         """Its rate as it is loaded, never below 0."""
-        rate = max(self.normal.value, Fraction(0))
+        rate = self.normal.value
+        if rate < 0:
+            return _NONE
         return rate * (100 - self.penalty) / 100 if self.penalty else rate
 
 
@@ -103,10 +107,10 @@ def pace(state: State, stack: Stack, mode: Mode, on_stack: Sequence[Modifier] = 
     rates = [mover.rate for mover in (*movers, *((pool,) if pool else ()))]
     stranded = any(isinstance(piece, Unit) and piece.arm == "ship" for piece in passengers)
     if stranded or (hold and not hold.holds):
-        rates.append(Fraction(0))  # nothing carries a ship, and no ship carries too much
+        rates.append(_NONE)  # nothing carries a ship, and no ship carries too much
     return Pace(
         mode,
-        min(rates, default=Fraction(0)),
+        min(rates, default=_NONE),
         tuple(movers),
         pool,
         hold,
@@ -148,7 +152,7 @@ def by_itself(
     situation = {"mode": mode, "riding": "yes" if rides else "no"}
     normal = statistic(RATE, base, changes, situation) if changes else _unchanged(base)
     if isinstance(piece, Unit) and piece.arm != "soldier":
-        return _mover(content, piece.name, mode, normal, Fraction(0), Fraction(0))
+        return _mover(content, piece.name, mode, normal, _NONE, _NONE)
     load = burden.gear_weight(world, content, piece)
     if mount:
         load += burden.body_weight(content, piece)
@@ -210,7 +214,7 @@ def _recruits(
             rate, _ = item_travel(content, possession.item, mode)
             if rate:
                 normal = statistic(RATE, rate, on_stack)
-                yield _mover(content, possession.item, mode, normal, Fraction(0), Fraction(0))
+                yield _mover(content, possession.item, mode, normal, _NONE, _NONE)
 
 
 def _pool(
@@ -225,7 +229,7 @@ def _pool(
 
     Sources: cohorts.stack.possessions-and-burden, cohorts.item.carriers.
     """
-    load, capacity, slowest, carriers = Fraction(0), Fraction(0), 0, False
+    load, capacity, slowest, carriers = _NONE, _NONE, 0, False
     for piece in passengers:
         load += burden.full_weight(world, content, piece)
     for possession in held(world, stack.place):
@@ -252,7 +256,7 @@ def _aboard(
         rate, _ = item_travel(content, possession.item, "water")
         if not rate:
             weight = possession.count * burden.item_weight(content, possession.item)
-            yield Fraction(0), weight
+            yield _NONE, weight
 
 
 def item_travel(content: Content, item: str, mode: Mode) -> tuple[int, int]:

@@ -93,8 +93,8 @@ class Chart:
         if in_sight or memory:
             province = self.world.get(Province, id)
             owner = memory.owner if memory else owner_of(self.world, province)
-            bars_some = self._knows_limit(province) and province.level_limit
-            ground = KnownProvince(province.terrain, owner, province if bars_some else None)
+            barring = province if self._knows_limit(province) else None
+            ground = KnownProvince(province.terrain, owner, barring)
         if ground not in self._numbers:
             self._numbers[ground] = len(self.kinds)
             self.kinds.append(ground)
@@ -107,8 +107,11 @@ class Chart:
         return self.kinds[number if number != paths.UNREAD else self.read(index)]
 
     def _knows_limit(self, province: Province) -> bool:
+        """Whether a province is known to bar stacks of a high level."""
         if self.is_view:
-            return province.knows("level_limit")
+            return province.knows("level_limit") and province.level_limit > 0
+        if not province.level_limit:
+            return False
         turned_back = self.world.first(LevelLimit, "spot", (self.faction, province.id))
         return self._own(province.id) or turned_back is not None
 

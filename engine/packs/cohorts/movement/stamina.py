@@ -82,5 +82,8 @@ def members(world: World, stack: Stack) -> list[Piece]:
 
 def use(world: World, stack: Stack, share: Fraction) -> None:
     """Use up a share of the movement of a stack and of everyone in it; 1 is all of it."""
+    before, after = _ALL, _ALL
     for mover in (*members(world, stack), stack):
-        world.put(mover.replace(used=min(mover.used + share, _ALL)))
+        if mover.used is not before:  # mostly all have used as much
+            before, after = mover.used, min(mover.used + share, _ALL)
+        world.put(mover.replace(used=after))

@@ -16,7 +16,6 @@ from engine.world import Record, World
 class Link(Record):
     """What joins or parts two neighbouring provinces; its id is `link_id` of either side."""
 
-    kind = "link"
     laid = True
     unknown = unknown.LINK
 

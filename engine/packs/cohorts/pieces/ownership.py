@@ -16,7 +16,6 @@ from engine.world import Place, Record, World
 class Relation(Record):
     """How two factions stand; neutral if there is none (cohorts.world.faction-relations)."""
 
-    kind = "relation"
     refers: ClassVar[Mapping[str, str]] = {"one": "faction", "other": "faction"}
     indexes = ("one",)
     spread = ("sides",)

@@ -20,7 +20,6 @@ from engine.world import Record, World
 class Position(Record):
     """What a player has, apart from pieces; made when there is something to note."""
 
-    kind = "position"
     indexes = ("player",)
 
     player: int

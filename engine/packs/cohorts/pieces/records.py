@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from engine.facts import LAID, Facts, facts, unless_plain
 from engine.fields import LEVEL, PERCENT, Within, word
 from engine.hexes import Grid, grid_of, located
 from engine.module.sections import Key
-from engine.numbers import Exact
+from engine.numbers import Exact, Share
 from engine.packs.cohorts.content.battle import DIRECTIVES
 from engine.packs.cohorts.content.combat import LOADING_PLACES
 from engine.packs.cohorts.content.item_keys import ItemName
@@ -54,7 +53,6 @@ class Realm(Facts):
 class Map(Record):
     """The size of the map; there is one, with id 1 (cohorts.world.map-shape)."""
 
-    kind = "map"
     laid = True
 
     width: Annotated[int, LAID]
@@ -80,7 +78,6 @@ class Map(Record):
 class Province(Record):
     """One hex of the map (cohorts.world.province-characteristics)."""
 
-    kind = "province"
     laid = True
     refers: ClassVar[Mapping[str, str]] = {"gate": "province"}
     indexes = ("barony",)
@@ -147,7 +144,6 @@ class Defense(Facts):
 class City(Record):
     """The capital of a barony: people, improvements, actions (cohorts.city.*)."""
 
-    kind = "city"
     refers: ClassVar[Mapping[str, str]] = {"baron": "character"}
     indexes = ("province", "barony", "baron")
     unknown = unknown.CITY
@@ -185,7 +181,6 @@ class City(Record):
 class Village(Record):
     """A village of a barony; it works its province's deposits (cohorts.city.build-village)."""
 
-    kind = "village"
     indexes = ("province",)
     unknown = unknown.VILLAGE
 
@@ -203,7 +198,6 @@ class Village(Record):
 class Tower(Record):
     """A tower or castle; it serves its barony's owner (cohorts.improvement.placement)."""
 
-    kind = "tower"
     indexes = ("province",)
     unknown = unknown.TOWER
 
@@ -218,7 +212,6 @@ class Tower(Record):
 class Guild(Record):
     """A guild of a city (cohorts.guild.actions)."""
 
-    kind = "guild"
     indexes = ("city",)
     unknown = unknown.GUILD
 
@@ -248,7 +241,6 @@ class Guild(Record):
 class Stack(Record):
     """The only piece that moves; what is in it says so itself (cohorts.stack.overview)."""
 
-    kind = "stack"
     refers: ClassVar[Mapping[str, str]] = {
         "banner": "territory",
         "raids": "barony",
@@ -261,7 +253,7 @@ class Stack(Record):
     player: int
     """0 for a stack that no player has."""
     province: int
-    used: Annotated[Fraction, Within(0, 1)]
+    used: Annotated[Share, Within(0, 1)]
     """Share of its movement that is used, 0 to 1 (cohorts.movement.point-consumption)."""
     acted: Literal["", "quest", "military"]
     """Its one action this turn (cohorts.stack.actions)."""
@@ -280,6 +272,7 @@ class Stack(Record):
 class Piece(Record):
     """What characters, military units and agents share."""
 
+    kind = ""
     refers: ClassVar[Mapping[str, str]] = {"ship": "unit"}
     unknown = unknown.PIECE
 
@@ -288,7 +281,7 @@ class Piece(Record):
     player: int
     holder: Place
     """The stack, city, province (loose) or, for prisoners, captor's holder that it is in."""
-    used: Annotated[Fraction, Within(0, 1)]
+    used: Annotated[Share, Within(0, 1)]
     acted: bool
     """Whether it took part in a stack's action this week (cohorts.stack.actions)."""
     ship: int = 0
@@ -323,7 +316,6 @@ SOMEBODY: Final = -1
 class Character(Piece):
     """A hero of a position (cohorts.character.overview)."""
 
-    kind = "character"
     refers: ClassVar[Mapping[str, str]] = {
         **Piece.refers,
         "guarding": "character",
@@ -416,7 +408,6 @@ class Character(Piece):
 class Unit(Piece):
     """A military unit (cohorts.unit.overview)."""
 
-    kind = "unit"
     refers: ClassVar[Mapping[str, str]] = {**Piece.refers, "captor": "player"}
     indexes = ("holder", "player", "loose", "held_by")
     unknown = unknown.UNIT
@@ -453,7 +444,6 @@ class Unit(Piece):
 class Agent(Piece):
     """An agent of a character or guild; its race is its summoner's (cohorts.agent.overview)."""
 
-    kind = "agent"
     indexes = ("holder", "player", "loose", "summoner")
     unknown = unknown.AGENT
 
@@ -472,7 +462,6 @@ class Agent(Piece):
 class Possession(Record):
     """Items of one type in one place (cohorts.item.attributes)."""
 
-    kind = "possession"
     indexes = ("holder",)
 
     holder: Place

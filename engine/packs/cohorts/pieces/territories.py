@@ -14,7 +14,6 @@ from engine.world import Record
 class Barony(Record):
     """A group of provinces ruled from one city (cohorts.world.baronies)."""
 
-    kind = "barony"
     indexes = ("territory",)
 
     name: str
@@ -25,7 +24,6 @@ class Barony(Record):
 class Territory(Record):
     """A group of baronies; its capital draws on their resources (cohorts.world.territories)."""
 
-    kind = "territory"
     refers: ClassVar[Mapping[str, str]] = {"capital": "city"}
     indexes = ("kingdom",)
     unknown = unknown.TERRITORY
@@ -40,7 +38,6 @@ class Territory(Record):
 class Kingdom(Record):
     """A group of territories (cohorts.world.kingdoms)."""
 
-    kind = "kingdom"
     refers: ClassVar[Mapping[str, str]] = {"capital": "city"}
     unknown = unknown.KINGDOM
 

@@ -25,8 +25,6 @@ class PlayerIdle(Event):
     Source: cohorts.turn.missed-turn.
     """
 
-    kind = "player-idle"
-
     player: int
     missed: int
     """Weeks in a row without a run."""

@@ -40,8 +40,6 @@ PHASE = "production"
 class ItemsSent(Event):
     """A city sent items to another (cohorts.production.order-transfer-items)."""
 
-    kind = "items-sent"
-
     city: int
     target: int
     item: str
@@ -51,8 +49,6 @@ class ItemsSent(Event):
 @facts
 class UnitSent(Event):
     """A military unit went where a production order sent it."""
-
-    kind = "unit-sent"
 
     unit: int
     name: str

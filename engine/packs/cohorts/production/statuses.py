@@ -19,8 +19,10 @@ from engine.packs.cohorts.pieces.ownership import faction_of, told_of
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.pieces.statuses import borne
 from engine.packs.cohorts.stacks import harm
+from engine.packs.cohorts.worth import healing, mana
 from engine.packs.cohorts.worth.bonuses import attribute
 from engine.packs.cohorts.worth.chances import attempt
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Place
 
@@ -30,8 +32,6 @@ Bearer = Character | Unit
 @facts
 class StatusSuffered(Event):
     """Lasting statuses wounded a piece; of a prisoner both sides are told only if it dies."""
-
-    kind = "status-suffered"
 
     piece: Place
     name: str
@@ -47,8 +47,6 @@ class StatusSuffered(Event):
 class StatusCured(Event):
     """A lasting status ended by itself (cohorts.status.bleeding)."""
 
-    kind = "status-cured"
-
     piece: Place
     name: str
     status: str
@@ -57,8 +55,6 @@ class StatusCured(Event):
 @facts
 class StatusChanged(Event):
     """A lasting status became another (cohorts.status.frightened)."""
-
-    kind = "status-changed"
 
     piece: Place
     name: str
@@ -169,3 +165,25 @@ def _now(state: State, place: Place) -> Bearer:
     piece = state.world.at(place)
     assert isinstance(piece, Character | Unit)
     return piece
+
+
+# ---------------------------------------------------------------- regeneration
+
+
+STATUS = "regenerating"
+
+
+def regenerate(state: State) -> None:
+    """The last step of a weekly production: those who have the status for good heal."""
+    points = state.module.content(Content).battle_statuses[STATUS].heals
+    for cls in (Character, Unit):
+        for piece in state.world.all(cls):
+            if STATUS not in piece.statuses or (isinstance(piece, Character) and piece.dead):
+                continue
+            healed = min(points, piece.wounds)
+            if healed:
+                piece = piece.replace(wounds=piece.wounds - healed)  # noqa: PLW2901
+                state.world.put(piece)
+                healing.tell(state, piece, healed)
+            if isinstance(piece, Character):
+                mana.regain(state, piece, heroic_level(piece.level))

@@ -36,8 +36,6 @@ _REST = "cohorts.order.rest"
 class PopulationGrew(Event):
     """A city's people grew by themselves (cohorts.city.population-growth)."""
 
-    kind = "population-grew"
-
     city: int
     growth: dict[str, int]
 
@@ -46,8 +44,6 @@ class PopulationGrew(Event):
 class RecruitsRaised(Event):
     """A city's people produced recruits (cohorts.city.monthly-recruits)."""
 
-    kind = "recruits-raised"
-
     city: int
     recruits: dict[str, int]
 
@@ -55,8 +51,6 @@ class RecruitsRaised(Event):
 @facts
 class SiegeEndured(Event):
     """A city went through another week under siege; its own faction is told."""
-
-    kind = "siege-endured"
 
     city: int
 

@@ -43,8 +43,6 @@ RITUAL = "cohorts.turn.rituals"
 class AdventureDone(Event):
     """A character completed an adventure or ritual (cohorts.order.perform-adventure)."""
 
-    kind = "adventure-done"
-
     character: int
     name: str
     adventure: str

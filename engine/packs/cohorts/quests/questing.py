@@ -46,8 +46,6 @@ RULE = "cohorts.order.perform-quest"
 class QuestBegun(Event):
     """A stack meets the foes of a quest; the result is told as well."""
 
-    kind = "quest-begun"
-
     stack: int
     name: str
     quest: str
@@ -60,8 +58,6 @@ class QuestBegun(Event):
 class QuestDone(Event):
     """A stack completed a quest (cohorts.order.perform-quest)."""
 
-    kind = "quest-done"
-
     stack: int
     name: str
     quest: str
@@ -73,8 +69,6 @@ class QuestDone(Event):
 @facts
 class QuestFailed(Event):
     """A stack was beaten by the foes of a quest, which is not done."""
-
-    kind = "quest-failed"
 
     name: str
     quest: str

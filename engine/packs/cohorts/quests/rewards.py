@@ -35,8 +35,6 @@ Doer = Character | Unit
 class RewardGained(Event):
     """What a quest or adventure gave."""
 
-    kind = "reward-gained"
-
     doers: tuple[Place, ...]
     xp: int
     """Shared among them, as renown comes with it."""

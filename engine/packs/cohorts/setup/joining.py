@@ -45,8 +45,6 @@ from engine.world import Place, World
 class PlayerJoined(Event):
     """A player took a place in the campaign (cohorts.setup.announce-and-join)."""
 
-    kind = "player-joined"
-
     player: int
     name: str
     faction: int
@@ -58,8 +56,6 @@ class PlayerJoined(Event):
 @facts
 class PlayerLeft(Event):
     """A player gave up the place; what the player had stays (cohorts.turn.missed-turn)."""
-
-    kind = "player-left"
 
     player: int
     name: str

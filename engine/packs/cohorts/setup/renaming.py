@@ -31,8 +31,6 @@ _KINDS: dict[str, type[Named]] = {cls.kind: cls for cls in get_args(Named)}
 class Renamed(Event):
     """A moderator gave something of a player another name (cohorts.setup.names)."""
 
-    kind = "renamed"
-
     what: NamedKind
     name: str
     """The new one; the old one is not repeated."""

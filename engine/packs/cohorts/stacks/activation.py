@@ -42,8 +42,6 @@ ACTIONS = "cohorts.stack.actions"
 class StackActivated(Event):
     """A stack was put into play."""
 
-    kind = "stack-activated"
-
     stack: int
     name: str
     province: int
@@ -53,8 +51,6 @@ class StackActivated(Event):
 @facts
 class StackDeactivated(Event):
     """A stack was taken off the map; what was in it is left in the province."""
-
-    kind = "stack-deactivated"
 
     stack: int
     name: str

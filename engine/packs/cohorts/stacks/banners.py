@@ -26,8 +26,6 @@ from engine.world import World
 class BannerSet(Event):
     """A stack flies another banner."""
 
-    kind = "banner-set"
-
     stack: int
     name: str
     territory: int

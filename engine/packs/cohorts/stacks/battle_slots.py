@@ -26,8 +26,6 @@ from engine.world import Place
 class BattleSlotAssigned(Event):
     """A character or military unit was given a battle slot."""
 
-    kind = "battle-slot-assigned"
-
     piece: Place
     name: str
     slot: int

@@ -46,8 +46,6 @@ NOTHING = "nothing"
 class Equipped(Event):
     """A character or military unit changed its equipment."""
 
-    kind = "equipped"
-
     piece: Place
     name: str
     put_on: dict[str, str]
@@ -61,8 +59,6 @@ class Equipped(Event):
 @facts
 class Stripped(Event):
     """A character or military unit lost all that it wore and carried to its container."""
-
-    kind = "stripped"
 
     piece: Place
     name: str

@@ -36,8 +36,6 @@ from engine.world import Place
 class PieceDropped(Event):
     """A player let go of a piece: it belongs to nobody now, or an agent is gone."""
 
-    kind = "piece-dropped"
-
     piece: Place
     name: str
     province: int
@@ -46,8 +44,6 @@ class PieceDropped(Event):
 @facts
 class PieceBuried(Event):
     """A body was buried, or a prisoner put to death; the victim's faction is told of that."""
-
-    kind = "piece-buried"
 
     piece: Place
     name: str
@@ -64,8 +60,6 @@ class PieceBuried(Event):
 class CityInherited(Event):
     """A city has another baron since its old one was buried, or none any more."""
 
-    kind = "city-inherited"
-
     city: int
     name: str
     baron: Place | None
@@ -76,8 +70,6 @@ class CityInherited(Event):
 @facts
 class PieceGifted(Event):
     """A player gave a character or military unit to another of the faction."""
-
-    kind = "piece-gifted"
 
     piece: Place
     name: str

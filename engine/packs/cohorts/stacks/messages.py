@@ -25,8 +25,6 @@ _MESSENGERS: dict[str, type[Messenger]] = {c.kind: c for c in (Character, Unit, 
 class MessageChanged(Event):
     """A character, military unit, stack or city now shows another message."""
 
-    kind = "message-changed"
-
     bearer: Place
     name: str
     message: str

@@ -29,8 +29,6 @@ from engine.world import Place
 class StackRested(Event):
     """A stack rested."""
 
-    kind = "stack-rested"
-
     stack: int
     name: str
     province: int

@@ -24,8 +24,6 @@ from engine.world import Place, World
 class ShipAssigned(Event):
     """A character or military unit was given a place on a ship, or is cargo from now on."""
 
-    kind = "ship-assigned"
-
     piece: Place
     name: str
     ship: int

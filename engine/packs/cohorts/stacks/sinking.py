@@ -21,8 +21,6 @@ from engine.world import Place
 class ShipSunk(Event):
     """A ship went down (cohorts.ship.sinking)."""
 
-    kind = "ship-sunk"
-
     ship: int
     name: str
     province: int

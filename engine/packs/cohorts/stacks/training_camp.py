@@ -27,8 +27,6 @@ from engine.world import Place
 class TrainingCampHeld(Event):
     """A stack held a training camp."""
 
-    kind = "training-camp-held"
-
     stack: int
     name: str
     province: int

@@ -61,8 +61,6 @@ _HOLDERS: dict[str, type[Holder]] = {
 class PieceTransferred(Event):
     """A character, military unit or agent went from one holder to another."""
 
-    kind = "piece-transferred"
-
     piece: Place
     name: str
     start: Place
@@ -75,8 +73,6 @@ class PieceTransferred(Event):
 @facts
 class ItemsTransferred(Event):
     """Items went from one holder to another; an ally who receives them is told."""
-
-    kind = "items-transferred"
 
     item: str
     count: int
@@ -91,8 +87,6 @@ class ItemsTransferred(Event):
 class AllTransferred(Event):
     """Everything movable went from one holder to another."""
 
-    kind = "all-transferred"
-
     start: Place
     to: Place
     province: int
@@ -103,8 +97,6 @@ class AllTransferred(Event):
 @facts
 class PrisonerReleased(Event):
     """A prisoner was let go, loose in a province (cohorts.covert.prisoners)."""
-
-    kind = "prisoner-released"
 
     piece: Place
     name: str

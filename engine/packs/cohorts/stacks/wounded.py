@@ -26,8 +26,6 @@ from engine.world import Place
 class WoundedAbandoned(Event):
     """A military unit left its wounded behind to die (cohorts.order.abandon-wounded)."""
 
-    kind = "wounded-abandoned"
-
     unit: int
     name: str
     abandoned: int

@@ -55,7 +55,8 @@ def mount_of(content: Content, piece: Piece) -> Mount | None:
     """
     if not isinstance(piece, Character | Unit) or not _may_ride(content, piece):
         return None
-    mount = content.mounts.get(item_of(piece.equipment.get("mount", "")).key)
+    item = piece.equipment.get("mount")
+    mount = content.mounts.get(item_of(item).key) if item else None
     return mount if mount and can_ride(content, piece.race, mount) else None
 
 

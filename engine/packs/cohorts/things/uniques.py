@@ -16,7 +16,6 @@ from engine.world import Record, World
 class Unique(Record):
     """An item that there is once (cohorts.order.college-create-unique-item)."""
 
-    kind = "unique"
     refers: ClassVar[Mapping[str, str]] = {"maker": "city"}
 
     name: str

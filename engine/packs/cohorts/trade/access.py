@@ -27,7 +27,6 @@ class Tribute(Record):
     only its own faction's part.
     """
 
-    kind = "tribute"
     laid = True
 
     resources: tuple[str, ...]

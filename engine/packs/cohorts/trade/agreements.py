@@ -29,8 +29,6 @@ from engine.state import State
 class AgreementStruck(Event):
     """Two cities trade from now on; both owners are told."""
 
-    kind = "agreement-struck"
-
     agreement: int
     one: str
     """The name of the city that gives `gives` and receives `takes`."""
@@ -42,8 +40,6 @@ class AgreementStruck(Event):
 @facts
 class AgreementEnded(Event):
     """Two cities trade no longer; both owners are told (cohorts.order.break-trade-agreement)."""
-
-    kind = "agreement-ended"
 
     agreement: int
     one: str

@@ -28,7 +28,6 @@ class Market(Record):
     city: so it has the city's name, and in views it says whose it is, but not where.
     """
 
-    kind = "market"
     laid = True
 
     name: str
@@ -47,7 +46,6 @@ class Offer(Record):
     Source: cohorts.order.offer-trade-agreement.
     """
 
-    kind = "offer"
     refers: ClassVar[Mapping[str, str]] = {
         "target": "city",
         "sender": "player",
@@ -74,7 +72,6 @@ class Agreement(Record):
     Source: cohorts.order.accept-offer-for-trade.
     """
 
-    kind = "agreement"
     refers: ClassVar[Mapping[str, str]] = {"one": "city", "other": "city"}
     indexes = ("one", "other")
 

@@ -16,8 +16,6 @@ from engine.state import State
 class ResourceRemoved(Event):
     """Copies went off a city's market (cohorts.order.remove-resource-from-market)."""
 
-    kind = "resource-removed"
-
     city: int
     name: str
     faction: int
@@ -45,8 +43,6 @@ def take_off(state: State, market: Market, resource: str, count: int) -> None:
 @facts
 class OfferEnded(Event):
     """An offer is off the table without an agreement; both sides are told."""
-
-    kind = "offer-ended"
 
     offer: int
     city: str

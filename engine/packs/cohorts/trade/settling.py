@@ -35,8 +35,6 @@ from engine.state import State
 class MarketClosed(Event):
     """A city lost its merchant guild, and with it its market (cohorts.order.trade-bookkeeping)."""
 
-    kind = "market-closed"
-
     city: int
     name: str
     faction: int

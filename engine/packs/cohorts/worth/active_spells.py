@@ -48,7 +48,6 @@ class Countdown(Record):
     Sources: cohorts.magic.spell-frequency, cohorts.action.ratings.
     """
 
-    kind = "countdown"
     indexes = ("caster",)
 
     caster: Place

@@ -23,8 +23,6 @@ from engine.world import Place
 class UnitDrilled(Event):
     """A character or military unit was trained (cohorts.unit.training-roll)."""
 
-    kind = "unit-drilled"
-
     trainer: str
     """The name of the guild or character."""
     unit: Place

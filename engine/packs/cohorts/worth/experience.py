@@ -28,8 +28,6 @@ from engine.world import Place
 class LevelChanged(Event):
     """A character or military unit has reached another level (cohorts.xp.level-up)."""
 
-    kind = "level-changed"
-
     piece: Place
     name: str
     before: int

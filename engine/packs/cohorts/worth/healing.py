@@ -27,8 +27,6 @@ _MORALE_STEP = 5  # a month, cohorts.morale.recovery
 class Recovered(Event):
     """A piece's wounds healed or its morale came back (cohorts.production.monthly-healing)."""
 
-    kind = "recovered"
-
     piece: Place
     name: str
     healed: Exact

@@ -28,8 +28,6 @@ _REST_PART = 4  # a rest gives a quarter of a month, cohorts.magic.mana-recovery
 class ManaRegained(Event):
     """A character's mana came back (cohorts.magic.mana-recovery)."""
 
-    kind = "mana-regained"
-
     character: int
     name: str
     mana: int
@@ -38,8 +36,6 @@ class ManaRegained(Event):
 @facts
 class GuildManaRegained(Event):
     """A guild's mana came back (cohorts.magic.mana-recovery)."""
-
-    kind = "guild-mana-regained"
 
     guild: int
     name: str

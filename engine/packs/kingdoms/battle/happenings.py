@@ -27,10 +27,8 @@ Trolls stand as mercenaries, skeletons without a leader bury themselves again.""
 
 
 @facts
-class Dueled(Tagged):
+class Dueled(Tagged, pack="kingdoms.battle"):
     """The champions faced each other, or did not (kingdoms.battle.duel)."""
-
-    tag = "kingdoms.battle.dueled"
 
     champions: tuple[Place, Place]
     """The attacker's and the defender's."""
@@ -87,10 +85,8 @@ class Struck(Tagged):
 
 
 @facts
-class Weighed(Tagged):
+class Weighed(Tagged, pack="kingdoms.battle"):
     """A unit's strength, and what it is made of (kingdoms.battle.unit-strength)."""
-
-    tag = "kingdoms.battle.weighed"
 
     side: SideName
     number: int
@@ -119,10 +115,8 @@ class ColumnFought(Tagged):
 
 
 @facts
-class Suffered(Tagged):
+class Suffered(Tagged, pack="kingdoms.battle"):
     """What a unit suffered in its column (kingdoms.battle.casualties)."""
-
-    tag = "kingdoms.battle.suffered"
 
     side: SideName
     number: int
@@ -133,10 +127,8 @@ class Suffered(Tagged):
 
 
 @facts
-class Bitten(Tagged):
+class Bitten(Tagged, pack="kingdoms.battle"):
     """A unit will turn into Werebeasts (kingdoms.army.werebeasts)."""
-
-    tag = "kingdoms.battle.bitten"
 
     side: SideName
     number: int
@@ -145,10 +137,8 @@ class Bitten(Tagged):
 
 
 @facts
-class Gained(Tagged):
+class Gained(Tagged, pack="kingdoms.battle"):
     """A unit of the winner has become better (kingdoms.battle.gains)."""
-
-    tag = "kingdoms.battle.gained"
 
     side: SideName
     number: int
@@ -166,10 +156,8 @@ class Remains(Facts):
 
 
 @facts
-class UnitEnded(Tagged):
+class UnitEnded(Tagged, pack="kingdoms.battle"):
     """What became of a unit at the end of the battle."""
-
-    tag = "kingdoms.battle.unit-ended"
 
     side: SideName
     number: int
@@ -188,10 +176,8 @@ class UnitEnded(Tagged):
 
 
 @facts
-class LeaderEnded(Tagged):
+class LeaderEnded(Tagged, pack="kingdoms.battle"):
     """What became of a leader (kingdoms.battle.leaders)."""
-
-    tag = "kingdoms.battle.leader-ended"
 
     side: SideName
     leader: Place

@@ -41,10 +41,8 @@ class ArmyFactor(Facts):
 
 
 @facts
-class Fielded(Tagged):
+class Fielded(Tagged, pack="kingdoms"):
     """An army as it enters a battle (kingdoms.army.table)."""
-
-    tag = "kingdoms.fielded"
 
     piece: Place
     name: str = ""
@@ -112,10 +110,8 @@ class Leader(Facts):
 
 
 @facts
-class Contingent(Tagged):
+class Contingent(Tagged, pack="kingdoms"):
     """The armies of one leader in battle order, or of a garrison, which has none."""
-
-    tag = "kingdoms.contingent"
 
     leader: Leader | None = None
     armies: tuple[Fielded, ...]
@@ -139,10 +135,8 @@ class Refuges(Facts):
 
 
 @facts
-class Side(Tagged):
+class Side(Tagged, pack="kingdoms"):
     """One side of a battle: the contingents of one kingdom, militia, or nobody's."""
-
-    tag = "kingdoms.side"
 
     crown: int = 0
     """Its kingdom, or the faction in a campaign of the base game; 0 for none."""
@@ -172,10 +166,8 @@ class Side(Tagged):
 
 
 @facts
-class Setting(Tagged):
+class Setting(Tagged, pack="kingdoms"):
     """Where a battle is fought, as its record tells it."""
-
-    tag = "kingdoms.setting"
 
     province: int
     ground: str

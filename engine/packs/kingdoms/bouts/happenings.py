@@ -14,10 +14,8 @@ from engine.packs.kingdoms.bouts.sides import Range
 
 
 @facts
-class Began(Tagged):
+class Began(Tagged, pack="kingdoms"):
     """Kinds of encounter (kingdoms.encounter.kinds)."""
-
-    tag = "kingdoms.began"
 
     meeting: Meeting
     rounds: int
@@ -25,10 +23,8 @@ class Began(Tagged):
 
 
 @facts
-class Balked(Tagged):
+class Balked(Tagged, pack="kingdoms"):
     """A refusal check (kingdoms.encounter.refusal)."""
-
-    tag = "kingdoms.balked"
 
     role: Role
     chance: int
@@ -37,10 +33,8 @@ class Balked(Tagged):
 
 
 @facts
-class Raged(Tagged):
+class Raged(Tagged, pack="kingdoms"):
     """A Berserk fighter has more hit points (kingdoms.temper.rage)."""
-
-    tag = "kingdoms.raged"
 
     role: Role
     more: int
@@ -60,10 +54,8 @@ class RoundBegan(Tagged):
 
 
 @facts
-class Wavered(Tagged):
+class Wavered(Tagged, pack="kingdoms"):
     """A Cowardly one who was hurt: whether it flees (kingdoms.temper.flight)."""
-
-    tag = "kingdoms.wavered"
 
     role: Role
     chance: int
@@ -86,10 +78,8 @@ class FleeTried(Tagged):
 
 
 @facts
-class Begged(Tagged):
+class Begged(Tagged, pack="kingdoms"):
     """A coward begs for mercy (kingdoms.temper.begging)."""
-
-    tag = "kingdoms.begged"
 
     role: Role
     chance: int
@@ -98,20 +88,16 @@ class Begged(Tagged):
 
 
 @facts
-class Closed(Tagged):
+class Closed(Tagged, pack="kingdoms"):
     """Somebody comes nearer (kingdoms.encounter.tactic-melee)."""
-
-    tag = "kingdoms.closed"
 
     role: Role
     at: Range
 
 
 @facts
-class Blow(Tagged):
+class Blow(Tagged, pack="kingdoms"):
     """A blow (kingdoms.encounter.melee-chance, kingdoms.encounter.melee-damage)."""
-
-    tag = "kingdoms.blow"
 
     role: Role
     """Who struck; if an image did, who made it."""
@@ -128,10 +114,8 @@ class Blow(Tagged):
 
 
 @facts
-class Shot(Tagged):
+class Shot(Tagged, pack="kingdoms"):
     """An arrow, or what a monster throws (kingdoms.encounter.tactic-fire)."""
-
-    tag = "kingdoms.shot"
 
     role: Role
     chance: int
@@ -142,10 +126,8 @@ class Shot(Tagged):
 
 
 @facts
-class Forgone(Tagged):
+class Forgone(Tagged, pack="kingdoms"):
     """An animal under Spiritwrack loses its spell or shots (kingdoms.spell.spiritwrack)."""
-
-    tag = "kingdoms.forgone"
 
     role: Role
     tactic: str
@@ -171,10 +153,8 @@ class SpellTried(Tagged):
 
 
 @facts
-class Burnt(Tagged):
+class Burnt(Tagged, pack="kingdoms"):
     """Hit points lost to a spell."""
-
-    tag = "kingdoms.burnt"
 
     role: Role
     """Who was hurt."""
@@ -184,30 +164,24 @@ class Burnt(Tagged):
 
 
 @facts
-class Slain(Tagged):
+class Slain(Tagged, pack="kingdoms"):
     """Somebody died at once by a spell, or by the own image."""
-
-    tag = "kingdoms.slain"
 
     role: Role
     art: str
 
 
 @facts
-class Freed(Tagged):
+class Freed(Tagged, pack="kingdoms"):
     """Somebody has free attack rounds (kingdoms.encounter.free-rounds)."""
-
-    tag = "kingdoms.freed"
 
     role: Role
     rounds: int
 
 
 @facts
-class Suspended(Tagged):
+class Suspended(Tagged, pack="kingdoms"):
     """Ice holds a victim whole (kingdoms.spell.ice-suspension)."""
-
-    tag = "kingdoms.suspended"
 
     role: Role
     """The victim."""
@@ -216,10 +190,8 @@ class Suspended(Tagged):
 
 
 @facts
-class Enraged(Tagged):
+class Enraged(Tagged, pack="kingdoms"):
     """A spell that failed has driven its victim mad (kill-enemy, control-undead)."""
-
-    tag = "kingdoms.enraged"
 
     role: Role
     art: str
@@ -227,10 +199,8 @@ class Enraged(Tagged):
 
 
 @facts
-class Squeezed(Tagged):
+class Squeezed(Tagged, pack="kingdoms"):
     """A Hand of Death squeezes (kingdoms.spell.hand-of-death)."""
-
-    tag = "kingdoms.squeezed"
 
     role: Role
     """Who holds it."""
@@ -239,20 +209,16 @@ class Squeezed(Tagged):
 
 
 @facts
-class Released(Tagged):
+class Released(Tagged, pack="kingdoms"):
     """A Hand of Death has ended."""
-
-    tag = "kingdoms.released"
 
     role: Role
     """Who held it."""
 
 
 @facts
-class Talked(Tagged):
+class Talked(Tagged, pack="kingdoms"):
     """Somebody talks (kingdoms.encounter.tactic-talk)."""
-
-    tag = "kingdoms.talked"
 
     role: Role
     chance: int
@@ -263,10 +229,8 @@ class Talked(Tagged):
 
 
 @facts
-class Stole(Tagged):
+class Stole(Tagged, pack="kingdoms"):
     """Somebody tries a theft (kingdoms.encounter.tactic-steal)."""
-
-    tag = "kingdoms.stole"
 
     role: Role
     chance: int
@@ -287,10 +251,8 @@ class ImageMade(Tagged):
 
 
 @facts
-class Doubted(Tagged):
+class Doubted(Tagged, pack="kingdoms"):
     """Whether somebody sees through an image before a round with it."""
-
-    tag = "kingdoms.doubted"
 
     role: Role
     """Who faces it."""
@@ -300,7 +262,7 @@ class Doubted(Tagged):
 
 
 @facts
-class ImageEnded(Tagged):
+class ImageEnded(Tagged, pack="kingdoms"):
     """An image is gone, and all wounds of its fights with it.
 
     `how` is `broken` by another image, `seen-through` or `beaten` by the victim, `finished` when
@@ -308,18 +270,14 @@ class ImageEnded(Tagged):
     `faded` when it had fought for as long as an encounter may last.
     """
 
-    tag = "kingdoms.image-ended"
-
     role: Role
     """Who cast it."""
     how: str
 
 
 @facts
-class Ended(Tagged):
+class Ended(Tagged, pack="kingdoms"):
     """How an encounter ended, and what each has of it (kingdoms.encounter.end)."""
-
-    tag = "kingdoms.ended"
 
     outcome: str
     rounds: int

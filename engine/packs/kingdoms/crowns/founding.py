@@ -6,22 +6,152 @@ The kingdoms' homes are set apart from the start; players take them later (`join
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.campaign import Faction, Now
-from engine.dice import Streams
+from engine.dice import Dice, Streams
 from engine.hexes import Grid
+from engine.module import Module
 from engine.packs import Rules
+from engine.packs.kingdoms.bouts.making import full_hits
+from engine.packs.kingdoms.bouts.sites import hoard
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.filling import fill
+from engine.packs.kingdoms.content.encounters import EncounterContent
+from engine.packs.kingdoms.content.rulers import RulerContent, Start
 from engine.packs.kingdoms.crowns.homes import FAIR, Homes, choose_homes
-from engine.packs.kingdoms.crowns.land import LandPlan, lay
 from engine.packs.kingdoms.crowns.strewing import strew_heroes
-from engine.packs.kingdoms.pieces.chance import step_stream
-from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Lands, Region
+from engine.packs.kingdoms.pieces.chance import picked, step_stream, succeeds
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    Course,
+    Crown,
+    Holding,
+    Lands,
+    MagicItem,
+    Region,
+    Site,
+)
+from engine.packs.lands.climate import Climate, make_weather, paint
+from engine.packs.lands.regions import name_regions
+from engine.packs.lands.relief import Shape, raise_land
 from engine.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A ground as the generator asks for it."""
+
+    family: str
+    is_water: bool
+    climate: Climate | None
+
+
+@dataclass(frozen=True, slots=True)
+class LandPlan:
+    """The land by index: its grounds, heights and regions (None for none)."""
+
+    grid: Grid
+    grounds: tuple[str, ...]
+    heights: tuple[int, ...]
+    regions: tuple[int | None, ...]
+    names: tuple[str, ...]
+
+
+def lay(module: Module, grid: Grid, streams: Streams) -> LandPlan:
+    """New land."""
+    content, grounds = module.content(RulerContent), module.content(ArmyContent).grounds
+    laying = content.laying
+    painted_as = {
+        key: Painted(
+            family="sea" if ground.sea else key,
+            is_water=ground.sea,
+            climate=laying.climates.get(key),
+        )
+        for key, ground in grounds.items()
+    }
+    shape = Shape(land_percent=laying.land_percent, least_island=laying.least_island)
+    relief = raise_land(grid, shape, streams)
+    painted = paint(grid, relief, make_weather(grid, relief, streams), painted_as, streams)
+    families = {painted_as[key].family: names for key, names in laying.regions.items()}
+    regions = name_regions(grid, painted, painted_as, families, laying.qualifiers, streams)
+    in_region = {hex: place for place, (_, hexes) in enumerate(regions) for hex in hexes}
+    return LandPlan(
+        grid=grid,
+        grounds=tuple(painted),
+        heights=tuple(relief.height),
+        regions=tuple(in_region.get(hex) for hex in grid),
+        names=tuple(name for name, _ in regions),
+    )
+
+
+def features_of(start: Start, dice: Dice, *, sea: bool) -> int:
+    """How many features a province has."""
+    if sea:
+        return int(succeeds(dice, start.sea_features))
+    return picked(dice, start.land_features)
+
+
+def fill(world: World, module: Module, streams: Streams) -> None:
+    """Put features into all provinces, then the artifacts into their hoards."""
+    start = module.content(RulerContent).start
+    grounds = module.content(ArmyContent).grounds
+    content = module.content(EncounterContent)
+    for holding in list(world.all(Holding)):
+        dice = step_stream(streams, 0, Holding.kind, holding.id, "features")
+        for _ in range(features_of(start, dice, sea=grounds[holding.terrain].sea)):
+            _place(world, content, holding, dice)
+    artifacts = [each.key for each in content.artifacts.values() if each.unique]
+    _hide_artifacts(
+        world, content, start, artifacts, step_stream(streams, 0, "turn", 0, "artifacts")
+    )
+
+
+def _place(world: World, content: EncounterContent, holding: Holding, dice: Dice) -> None:
+    """One feature: type, place, guardian, its hit points, then its hoard."""
+    kinds = [kind for kind in content.sites.values() if holding.terrain in kind.grounds]
+    if not kinds:
+        return
+    kind = picked(dice, kinds)
+    spot = dice.whole(100)
+    being = picked(dice, kind.guardians) if kind.guardians else ""
+    full = full_hits(content.beings[being], dice) if being else 0
+    found = hoard(content, kind, dice, guarded=bool(being))
+    site = world.add(
+        Site,
+        holding=holding.id,
+        feature=kind.key,
+        spot=spot,
+        being=being,
+        hit_points=full,
+        full=full,
+        gold=found.gold,
+    )
+    for item, carried in found.items:
+        world.add(MagicItem, item=item, holder=site.place, carried=carried)
+
+
+def _hide_artifacts(
+    world: World, content: EncounterContent, start: Start, artifacts: list[str], dice: Dice
+) -> None:
+    """Each artifact into the hoard of a different feature, best guarded ones first."""
+    taken: dict[int, None] = {}
+
+    def left(fits: Callable[[Site], bool]) -> list[Site]:
+        return [site for site in world.all(Site) if site.id not in taken and fits(site)]
+
+    def dangerous(site: Site) -> bool:
+        return bool(site.being) and content.beings[site.being].hits >= start.artifact_guard
+
+    for artifact in artifacts:
+        sites = left(dangerous) or left(lambda site: bool(site.being)) or left(lambda _: True)
+        if not sites:
+            return
+        site = picked(dice, sites)
+        taken[site.id] = None
+        world.add(MagicItem, item=artifact, holder=site.place)
+
 
 _LAID: Final = 1_200
 """Provinces that are laid in all, as long as no homes on them are fair."""

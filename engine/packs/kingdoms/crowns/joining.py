@@ -37,8 +37,6 @@ _RULE = "kingdoms.setup.kingdom-choices"
 class KingdomJoined(Event):
     """A player took a kingdom; where it lies others must find out (kingdoms.mapping.kingdom)."""
 
-    kind = "kingdom-joined"
-
     player: int
     name: str
     faction: int
@@ -53,8 +51,6 @@ class KingdomJoined(Event):
 @facts
 class KingdomLeft(Event):
     """A player gave up a kingdom, which stays in the world without orders."""
-
-    kind = "kingdom-left"
 
     player: int
     name: str

@@ -47,7 +47,6 @@ Rank = Literal["king", "heir", "hero"]
 class Lands(Record):
     """The map; there is one, with id 1 (kingdoms.mapping.province)."""
 
-    kind = "lands"
     laid = True
 
     width: Annotated[int, LAID]
@@ -64,8 +63,6 @@ class Lands(Record):
 class Region(Record):
     """A named stretch of land or sea; no rule depends on it."""
 
-    kind = "region"
-
     name: str
 
 
@@ -73,7 +70,6 @@ class Region(Record):
 class Holding(Record):
     """A province: one hex. Ids go row by row, each from the west (kingdoms.mapping.province)."""
 
-    kind = "holding"
     laid = True
     refers: ClassVar[Mapping[str, str]] = {"owner": "crown"}
     noun = "province"
@@ -116,7 +112,6 @@ class Survey(Record):
     (kingdoms.map.exploration, kingdoms.map.visibility).
     """
 
-    kind = "survey"
     laid = True
     refers: ClassVar[Mapping[str, str]] = {"owner": "crown"}
     indexes = ("crown", "holding")
@@ -171,7 +166,6 @@ class Site(Record):
     The items of the hoard are `MagicItem`s that it holds.
     """
 
-    kind = "site"
     refers: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("known_to", "truces", "raided", "halved"), "crown"
     )
@@ -232,7 +226,6 @@ class MagicItem(Record):
 class Grave(Record):
     """A destroyed army that may rise; ids are the running numbers (kingdoms.battle.graves)."""
 
-    kind = "grave"
     indexes = ("holding",)
 
     holding: int
@@ -255,7 +248,6 @@ class Crown(Record):
     owns nothing.
     """
 
-    kind = "crown"
     refers: ClassVar[Mapping[str, str]] = {
         "king": "ruler",
         "home": "holding",
@@ -300,7 +292,6 @@ class Crown(Record):
 class Overture(Record):
     """A treaty that one kingdom offers another; it stands until withdrawn."""
 
-    kind = "overture"
     refers: ClassVar[Mapping[str, str]] = {"to": "crown"}
     indexes = ("crown",)
 
@@ -313,7 +304,6 @@ class Overture(Record):
 class Truce(Record):
     """A treaty between two kingdoms (kingdoms.treaty.making)."""
 
-    kind = "truce"
     refers: ClassVar[Mapping[str, str]] = {"crowns": "crown"}
     spread = ("crowns",)
 
@@ -335,7 +325,6 @@ class Ruler(Record):
     Source: kingdoms.mapping.character.
     """
 
-    kind = "ruler"
     noun = "character"
     indexes = ("crown", "holding")
     unknown: ClassVar[Mapping[str, str]] = {
@@ -397,7 +386,6 @@ class Ruler(Record):
 class Army(Record):
     """One army (kingdoms.mapping.army)."""
 
-    kind = "army"
     refers: ClassVar[Mapping[str, str]] = {"leader": "ruler", "came": "holding"}
     indexes = ("crown", "leader", "holding")
     unknown: ClassVar[Mapping[str, str]] = {
@@ -464,7 +452,6 @@ class LastingSpell(Record):
 class Course(Record):
     """How far this turn has come; there is one, with id 1 (kingdoms.turn.start-steps)."""
 
-    kind = "course"
     laid = True
 
     phase: Annotated[int, LAID]

@@ -85,10 +85,8 @@ class KeptSpell(Tagged):
 
 
 @facts
-class Company(Tagged):
+class Company(Tagged, pack="warlords"):
     """At most eight that fight a battle together, in fight order (warlords.battle.companies)."""
-
-    tag = "warlords.company"
 
     side: SideName
     number: int = 1
@@ -102,10 +100,8 @@ class Company(Tagged):
 
 
 @facts
-class Field(Tagged):
+class Field(Tagged, pack="warlords"):
     """Where it is fought, and the module's figures that a battle goes by."""
-
-    tag = "warlords.field"
 
     terrains: tuple[str, ...] = (OPEN,)
     """All that it counts as (warlords.terrain.city)."""

@@ -19,20 +19,16 @@ Death = Literal[
 
 
 @facts
-class Chances(Tagged):
+class Chances(Tagged, pack="warlords"):
     """The percent chances of a side before the fight (warlords.precombat.chance)."""
-
-    tag = "warlords.chances"
 
     side: SideName
     percent: dict[Affliction, int]
 
 
 @facts
-class Afflicted(Tagged):
+class Afflicted(Tagged, pack="warlords"):
     """One check on one unit before the fight (warlords.precombat.order)."""
-
-    tag = "warlords.afflicted"
 
     side: SideName
     """Whose unit it was."""
@@ -45,10 +41,8 @@ class Afflicted(Tagged):
 
 
 @facts
-class Totals(Tagged):
+class Totals(Tagged, pack="warlords"):
     """A side's totals, brackets and bonus (warlords.bonus.formula)."""
-
-    tag = "warlords.totals"
 
     side: SideName
     totals: dict[str, int]
@@ -73,10 +67,8 @@ class LinedUp(Tagged):
 
 
 @facts
-class Paired(Tagged):
+class Paired(Tagged, pack="warlords"):
     """Two units face each other (warlords.duel.step-up)."""
-
-    tag = "warlords.paired"
 
     attacker: Place
     defender: Place
@@ -99,20 +91,16 @@ class SpecialUsed(Tagged):
 
 
 @facts
-class ShotsCancelled(Tagged):
+class ShotsCancelled(Tagged, pack="warlords"):
     """Shots cancelled one for one (warlords.missile.shots)."""
-
-    tag = "warlords.shots-cancelled"
 
     shots: int
     """Of each side."""
 
 
 @facts
-class ShotsLost(Tagged):
+class ShotsLost(Tagged, pack="warlords"):
     """Shots that could do nothing to a unit immune to them (warlords.missile.immunity)."""
-
-    tag = "warlords.shots-lost"
 
     side: SideName
     """Whose shots."""
@@ -134,10 +122,8 @@ class ShotFired(Tagged):
 
 
 @facts
-class Struck(Tagged):
+class Struck(Tagged, pack="warlords"):
     """A round that ended in a hit (warlords.round.result)."""
-
-    tag = "warlords.struck"
 
     side: SideName
     """Who struck."""
@@ -167,10 +153,8 @@ class SlayerUsed(Tagged):
 
 
 @facts
-class Died(Tagged):
+class Died(Tagged, pack="warlords"):
     """A unit or hero was lost (warlords.duel.death)."""
-
-    tag = "warlords.died"
 
     side: SideName
     piece: Place
@@ -181,10 +165,8 @@ class Died(Tagged):
 
 
 @facts
-class Survived(Tagged):
+class Survived(Tagged, pack="warlords"):
     """A unit or hero that stood at the end of an engagement."""
-
-    tag = "warlords.survived"
 
     side: SideName
     piece: Place
@@ -196,10 +178,8 @@ class Survived(Tagged):
 
 
 @facts
-class HeroFell(Tagged):
+class HeroFell(Tagged, pack="warlords"):
     """What became of a fallen hero (warlords.map.hero-fall)."""
-
-    tag = "warlords.hero-fell"
 
     side: SideName
     piece: Place

@@ -63,10 +63,8 @@ class Harm(Facts):
 
 
 @facts
-class Shot(Tagged):
+class Shot(Tagged, pack="warmaster"):
     """A unit shot (warmaster.shoot.who, warmaster.shoot.dice)."""
-
-    tag = "warmaster.shot"
 
     side: SideName
     number: int
@@ -108,10 +106,8 @@ class WizardCast(Tagged):
 
 
 @facts
-class SpellStruck(Tagged):
+class SpellStruck(Tagged, pack="warmaster"):
     """The attacks of a spell on a unit; of a backfire there are no dice."""
-
-    tag = "warmaster.spell-struck"
 
     spell: str
     needs: int = 0
@@ -120,10 +116,8 @@ class SpellStruck(Tagged):
 
 
 @facts
-class SpellChanged(Tagged):
+class SpellChanged(Tagged, pack="warmaster"):
     """What a spell did to a unit, apart from attacks and moves."""
-
-    tag = "warmaster.spell-changed"
 
     spell: str
     side: SideName
@@ -134,10 +128,8 @@ class SpellChanged(Tagged):
 
 
 @facts
-class CastMore(Tagged):
+class CastMore(Tagged, pack="warmaster"):
     """Whether a Wizard may cast another spell (warmaster.magic.bonus-casts)."""
-
-    tag = "warmaster.cast-more"
 
     side: SideName
     by: int
@@ -163,10 +155,8 @@ class SpellboundRolled(Tagged):
 
 
 @facts
-class DrivenBack(Tagged):
+class DrivenBack(Tagged, pack="warmaster"):
     """Dice for the hits that a unit took; how it moved follows (warmaster.shoot.drive-back)."""
-
-    tag = "warmaster.driven-back"
 
     side: SideName
     number: int
@@ -176,10 +166,8 @@ class DrivenBack(Tagged):
 
 
 @facts
-class UnitLost(Tagged):
+class UnitLost(Tagged, pack="warmaster"):
     """A unit was destroyed."""
-
-    tag = "warmaster.unit-lost"
 
     side: SideName
     number: int
@@ -187,10 +175,8 @@ class UnitLost(Tagged):
 
 
 @facts
-class CharacterSlain(Tagged):
+class CharacterSlain(Tagged, pack="warmaster"):
     """A character fell with its unit, or had nowhere to go (warmaster.character.loss)."""
-
-    tag = "warmaster.character-slain"
 
     side: SideName
     number: int
@@ -255,10 +241,8 @@ class Retreated(Tagged):
 
 
 @facts
-class StandsLost(Tagged):
+class StandsLost(Tagged, pack="warmaster"):
     """A unit lost stands otherwise than by hits (warmaster.combat.retreat)."""
-
-    tag = "warmaster.stands-lost"
 
     side: SideName
     number: int
@@ -268,14 +252,12 @@ class StandsLost(Tagged):
 
 
 @facts
-class EngagementEnded(Tagged):
+class EngagementEnded(Tagged, pack="warmaster"):
     """How an engagement ended for this turn.
 
     It was won, drawn, its sides have parted, or it has lasted too long (warmaster.combat.result,
     warmaster.combat.pursuit, warmaster.combat.round).
     """
-
-    tag = "warmaster.engagement-ended"
 
     outcome: Literal["won", "drawn", "parted", "unresolved", "all lost"]
     winner: SideName | None = None

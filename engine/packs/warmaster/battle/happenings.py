@@ -35,10 +35,8 @@ class UnitPosition(NamedTuple):
 
 
 @facts
-class Stood(Tagged):
+class Stood(Tagged, pack="warmaster"):
     """Where everybody stands: at the start, after each round and at the end, for a picture."""
-
-    tag = "warmaster.stood"
 
     round: int
     """After which it was; 0 at the start."""
@@ -59,10 +57,8 @@ class TurnBegan(Tagged):
 
 
 @facts
-class Moved(Tagged):
+class Moved(Tagged, pack="warmaster"):
     """A unit moved by its directive; `target` is whom it charged (warmaster.move.directive)."""
-
-    tag = "warmaster.moved"
 
     side: SideName
     number: int
@@ -76,10 +72,8 @@ class Moved(Tagged):
 
 
 @facts
-class MovedBack(Tagged):
+class MovedBack(Tagged, pack="warmaster"):
     """A unit moved back (warmaster.move.back)."""
-
-    tag = "warmaster.moved-back"
 
     side: SideName
     number: int
@@ -110,13 +104,11 @@ class Value(Facts):
 
 
 @facts
-class Ordered(Tagged):
+class Ordered(Tagged, pack="warmaster"):
     """A character tried to give an order (warmaster.command.choice, warmaster.command.test).
 
     What the units then did follows. With a test that an item turned about there are two of them.
     """
-
-    tag = "warmaster.ordered"
 
     side: SideName
     by: int
@@ -134,13 +126,11 @@ class Ordered(Tagged):
 
 
 @facts
-class HeldBack(Tagged):
+class HeldBack(Tagged, pack="warmaster"):
     """A character gave no more orders, for none was worth the army's boldness.
 
     It tells of the best of them. Source: warmaster.directive.boldness.
     """
-
-    tag = "warmaster.held-back"
 
     side: SideName
     by: int
@@ -151,10 +141,8 @@ class HeldBack(Tagged):
 
 
 @facts
-class Blundered(Tagged):
+class Blundered(Tagged, pack="warmaster"):
     """A character blundered (warmaster.command.blunder)."""
-
-    tag = "warmaster.blundered"
 
     side: SideName
     by: int
@@ -169,10 +157,8 @@ class Blundered(Tagged):
 
 
 @facts
-class Confusion(Tagged):
+class Confusion(Tagged, pack="warmaster"):
     """A unit became confused, or is so no longer (warmaster.command.confusion)."""
-
-    tag = "warmaster.confusion"
 
     side: SideName
     number: int
@@ -180,10 +166,8 @@ class Confusion(Tagged):
 
 
 @facts
-class CharacterWent(Tagged):
+class CharacterWent(Tagged, pack="warmaster"):
     """A character went to another unit (warmaster.command.hero-moves, warmaster.character.loss)."""
-
-    tag = "warmaster.character-went"
 
     side: SideName
     number: int
@@ -194,10 +178,8 @@ class CharacterWent(Tagged):
 
 
 @facts
-class Withdrew(Tagged):
+class Withdrew(Tagged, pack="warmaster"):
     """An army withdraws, and so the battle is over (warmaster.end.withdrawal)."""
-
-    tag = "warmaster.withdrew"
 
     side: SideName
     reason: Reason
@@ -208,10 +190,8 @@ class Withdrew(Tagged):
 
 
 @facts
-class Ended(Tagged):
+class Ended(Tagged, pack="warmaster"):
     """How the battle ended (warmaster.end.withdrawal, warmaster.end.time)."""
-
-    tag = "warmaster.ended"
 
     winner: SideName
     reason: Literal["withdrawal", "time"]

@@ -13,10 +13,8 @@ from engine.packs.warmaster.content.spells import WarSpell
 
 
 @facts
-class Lore(Tagged):
+class Lore(Tagged, pack="warmaster"):
     """The spells and magic items of a battle, so that its record tells what they did."""
-
-    tag = "warmaster.lore"
 
     spells: Mapping[str, WarSpell] = field(default_factory=dict[str, WarSpell])
     items: Mapping[str, MagicItem] = field(default_factory=dict[str, MagicItem])

@@ -13,10 +13,8 @@ from engine.packs.warmaster.battle.values import SIDES, SideName
 
 
 @facts
-class Rallied(Tagged):
+class Rallied(Tagged, pack="warmaster"):
     """A destroyed unit of the winner tried to rally; with `lives` it does, with one stand."""
-
-    tag = "warmaster.rallied"
 
     side: SideName
     number: int
@@ -25,10 +23,8 @@ class Rallied(Tagged):
 
 
 @facts
-class Spared(Tagged):
+class Spared(Tagged, pack="warmaster"):
     """A die for a slain character; with `lives` it is badly wounded and no more."""
-
-    tag = "warmaster.spared"
 
     side: SideName
     number: int
@@ -38,10 +34,8 @@ class Spared(Tagged):
 
 
 @facts
-class Mercy(Tagged):
+class Mercy(Tagged, pack="warmaster"):
     """On which dice a unit rallies and a character lives; 0 where nobody rolls, as when pitched."""
-
-    tag = "warmaster.mercy"
 
     rally: int = 0
     spare: int = 0

@@ -41,20 +41,16 @@ class FightingShip(Tagged):
 
 
 @facts
-class Seas(Tagged):
+class Seas(Tagged, pack="warmaster"):
     """The figures of a battle at sea: how many rounds, and from which die on shots hit."""
-
-    tag = "warmaster.seas"
 
     rounds: int
     hit: int
 
 
 @facts
-class Broadside(Tagged):
+class Broadside(Tagged, pack="warmaster"):
     """A ship fired at an enemy: the dice that it rolled, and the saves against those that hit."""
-
-    tag = "warmaster.broadside"
 
     round: int
     side: SideName
@@ -66,10 +62,8 @@ class Broadside(Tagged):
 
 
 @facts
-class Battered(Tagged):
+class Battered(Tagged, pack="warmaster"):
     """What ships lost in a round, all together; without stands they sank."""
-
-    tag = "warmaster.battered"
 
     round: int
     side: SideName
@@ -80,10 +74,8 @@ class Battered(Tagged):
 
 
 @facts
-class SeaEnded(Tagged):
+class SeaEnded(Tagged, pack="warmaster"):
     """How a battle at sea ended."""
-
-    tag = "warmaster.sea-ended"
 
     winner: SideName
     reason: str

@@ -44,10 +44,8 @@ class AttachedStand(Facts):
 
 
 @facts
-class Troop(Tagged):
+class Troop(Tagged, pack="warmaster"):
     """A unit as it enters a battle, with the figures of its type (warmaster.unit.attributes)."""
-
-    tag = "warmaster.troop"
 
     piece: Place | None = None
     """Its military unit in the world; none in a pitched battle."""
@@ -78,10 +76,8 @@ class Troop(Tagged):
 
 
 @facts
-class Captain(Tagged):
+class Captain(Tagged, pack="warmaster"):
     """A character as it enters a battle (warmaster.character.roles)."""
-
-    tag = "warmaster.captain"
 
     piece: Place | None = None
     """None for an unnamed captain, or in a pitched battle."""
@@ -116,10 +112,8 @@ class ItemUse(Facts):
 
 
 @facts
-class Army(Tagged):
+class Army(Tagged, pack="warmaster"):
     """One side of a battle: its roster, its characters and its standing orders."""
-
-    tag = "warmaster.army"
 
     side: SideName
     list: str = ""
@@ -143,10 +137,8 @@ class Ground(Facts):
 
 
 @facts
-class Field(Tagged):
+class Field(Tagged, pack="warmaster"):
     """Where a battle is fought (warmaster.field.terrain)."""
-
-    tag = "warmaster.field"
 
     grounds: tuple[Ground, ...] = ()
     """All that is not open, in the order it was laid."""

@@ -22,11 +22,37 @@ from engine.packs.warmaster.fighting import Arena, FightingSide, Forces, arena, 
 from engine.packs.warmaster.leading import usual_stance
 from engine.packs.warmaster.outcome import result_of
 from engine.packs.warmaster.pitched.buying import spent_on
-from engine.packs.warmaster.pitched.ladder import climb, place_of
-from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Enlisted
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Enlisted, Rung, rungs
 from engine.packs.warmaster.standing import Doctrine, doctrine
 from engine.state import State
 from engine.world import Place, World
+
+
+def place_of(world: World, player: int) -> int:
+    """A player's place on the ladder, from 1; 0 for one who never fought a pitched battle."""
+    rung = world.first(Rung, "player", player)
+    return rung.rank if rung else 0
+
+
+def climb(world: World, winner: int, loser: int) -> None:
+    """Note a pitched battle: the winner takes the loser's place if that is higher."""
+    for player in (loser, winner):
+        if world.first(Rung, "player", player) is None:
+            world.add(Rung, player=player, rank=world.count(Rung) + 1)
+    order = [rung.player for rung in rungs(world)]
+    high = order.index(loser)
+    if order.index(winner) > high:
+        order.remove(winner)
+        order.insert(high, winner)
+    for rung in rungs(world):
+        world.put(
+            rung.replace(
+                rank=order.index(rung.player) + 1,
+                won=rung.won + (rung.player == winner),
+                lost=rung.lost + (rung.player == loser),
+            )
+        )
+
 
 PITCHED: Final = "pitched"
 """The kind of contest (`Pack.contests`)."""

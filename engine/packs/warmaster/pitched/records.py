@@ -65,7 +65,6 @@ class Officer(Facts):
 class BoughtArmy(Record):
     """An army of points, kept to be used again."""
 
-    kind = "bought-army"
     noun = "army of points"
     indexes = ("player",)
 
@@ -83,7 +82,6 @@ class BoughtArmy(Record):
 class Challenge(Record):
     """A pitched battle that one player offers another."""
 
-    kind = "challenge"
     refers: ClassVar[Mapping[str, str]] = {
         "challenger": "player",
         "challenged": "player",
@@ -110,7 +108,6 @@ class Challenge(Record):
 class Rung(Record):
     """A player's place on the ladder of duels, which everybody may see."""
 
-    kind = "rung"
     indexes = ("player",)
 
     player: int

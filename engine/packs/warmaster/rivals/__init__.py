@@ -21,8 +21,7 @@ from engine.packs.warmaster.orders.directing import DissolveBrigade, FormBrigade
 from engine.packs.warmaster.orders.doctrine import SetBoldness, SetItemUse, SetKeepLine
 from engine.packs.warmaster.orders.equipping import EquipMagicItem, UnequipMagicItem
 from engine.packs.warmaster.rivals import arrays, duels, leaders
-from engine.packs.warmaster.rivals.levies import levies
-from engine.packs.warmaster.rivals.weighing import WEIGHING
+from engine.packs.warmaster.rivals.levies import WEIGHING, levies
 
 CARE: Final = (
     DeployUnit,

@@ -8,16 +8,40 @@ from typing import Final
 
 from engine.module.natures import USUAL
 from engine.packs.cohorts.cities.training import waiting_in
-from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.cohorts.rivals.cities import Work
 from engine.packs.cohorts.rivals.naming import unit_name
 from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.reckoning import Weighing
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.content import UnitType, WarmasterContent
 from engine.packs.warmaster.fielding import figures_of_unit, troop_of_type
-from engine.packs.warmaster.pieces import list_of, regiment_of
+from engine.packs.warmaster.pieces import list_of, regiment_of, stands_of
 from engine.packs.warmaster.training import TrainRegiments, lacking, recruits_of, types_of
+from engine.packs.warmaster.usual import WarmasterUsual
 from engine.rivals import Reason
+
+_A_LEVEL: Final = 20
+"""What a level is worth of a unit that is of no type."""
+
+
+def _usual(realm: RivalView) -> WarmasterUsual:
+    war = realm.mind.rules.module.content(WarmasterContent)
+    return WarmasterUsual(realm.mind.view, realm.content, war, realm.faction)
+
+
+def _points(realm: RivalView, unit: Unit) -> float:
+    war = realm.mind.rules.module.content(WarmasterContent)
+    own = regiment_of(war, realm.content, unit)
+    if not own.type:
+        return float(_A_LEVEL * encounter_level(unit))
+    return own.points * stands_of(own.stands, unit.wounds) / own.stands
+
+
+WEIGHING: Final = Weighing(usual=_usual, unit=_points)
+"""How forces are weighed in a Warmaster campaign."""
+
 
 _MIX: Final[Mapping[Arm, int]] = {
     "foot": 45,

@@ -8,15 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.battle.animation import animate_battle, durations
+from bot.faces.battle.animation import animate_battle, draw_battle, durations
 from bot.faces.battle.layout import FIELD, HEIGHT, liveries
-from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import AnyBattle, Side
 from bot.faces.cohorts.battle.arrows import STYLES
 from bot.faces.cohorts.battle.field import FieldBattle, FieldScene, SlotAction
 from bot.faces.cohorts.battle.layout import HEX, hex_centre
 from bot.faces.cohorts.battle.scenes import field_battle
-from bot.faces.cohorts.battle.signs import SIGNS, signs_of
+from bot.faces.cohorts.battle.slots import SIGNS, signs_of
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.warlords.battle.scenes import line_battle

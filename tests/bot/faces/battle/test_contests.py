@@ -8,9 +8,8 @@ import pytest
 from PIL import Image
 
 from bot import faces
-from bot.faces.battle.animation import animate_battle
+from bot.faces.battle.animation import animate_battle, draw_battle
 from bot.faces.battle.layout import HEIGHT, liveries
-from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import Side
 from bot.faces.contests import Seen, seen
 from bot.faces.face import Faces

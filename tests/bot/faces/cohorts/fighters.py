@@ -3,7 +3,7 @@
 from bot import faces
 from bot.faces.cards.card import PanelCard, Row, entries_of
 from bot.faces.cards.picture import draw_card
-from bot.faces.cohorts.fighter.card import card_of
+from bot.faces.cohorts.fighter.panel import card_of
 from bot.faces.paint.picture import Picture
 from bot.faces.words.figures import Figure
 from engine.packs.cohorts.pieces.records import Character, Unit

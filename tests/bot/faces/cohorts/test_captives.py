@@ -10,7 +10,7 @@ import pytest
 from bot.faces.cards.card import made_of
 from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.fighter.card import card_of as fighter_card
+from bot.faces.cohorts.fighter.panel import card_of as fighter_card
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from engine.packs.cohorts.marching.moving import Move

@@ -8,8 +8,8 @@ from bot.faces.cards.card import PanelCard, entries_of, made_of
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.agent.panel import card_of as agent_card
 from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.item.owned import known_items
 from bot.faces.cohorts.item.panel import card_of as item_card
+from bot.faces.cohorts.item.panel import known_items
 from bot.faces.cohorts.market.panel import card_of as market_card
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.words.tabs import PAGE

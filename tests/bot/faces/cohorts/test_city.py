@@ -240,7 +240,7 @@ def test_a_city_into_which_a_spy_looked_in_vain_is_told_to_have_no_troops(scene,
         scene.world.remove(unit)
     assert "no troops" not in words(scene, rival)
     learn(scene.state(), scene.ours.id, rival.province, (), (rival,), kinds=(Unit,))
-    assert "Known inside: no troops, as of turn" in words(scene, rival)
+    assert "Known inside: no troops, seen in turn" in words(scene, rival)
 
 
 def test_a_city_that_is_only_remembered_says_when_it_was_seen(scene, rival) -> None:

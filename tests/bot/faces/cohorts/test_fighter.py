@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.faces.cohorts.fighter.card import card_of
+from bot.faces.cohorts.fighter.panel import card_of
 from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.words.figures import Figure, amount
 from data import FOLDER

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.faces.cards.card import PanelCard, Row, entries_of
-from bot.faces.cohorts.item.owned import known_items
-from bot.faces.cohorts.item.panel import card_of
+from bot.faces.cohorts.item.panel import card_of, known_items
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.things.enchantments import enchanted

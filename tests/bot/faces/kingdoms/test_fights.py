@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot import faces
 from bot.faces.battle.alt import course_alt
-from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.animation import draw_battle
 from bot.faces.battle.writing import Writer
 from bot.faces.contests import seen
 from bot.faces.kingdoms.battle.account import account as lines_account

@@ -10,12 +10,12 @@ import pytest
 
 from bot.faces.atlas import MapPart
 from bot.faces.battle import writing
-from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.animation import draw_battle
 from bot.faces.kingdoms.battle.scenes import column_battle
 from bot.faces.kingdoms.bouts.rounds import encounter_of
+from bot.faces.kingdoms.crowns import PANELS
 from bot.faces.kingdoms.looks import looks_of
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
-from bot.faces.kingdoms.panels import PANELS
 from bot.faces.map.picture import compose
 from bot.faces.paint.text import fitted
 from bot.faces.sheet import sheet

@@ -17,9 +17,9 @@ import pytest
 from bot import faces
 from bot.faces.actions import deeds, done_to
 from bot.faces.choices.asking import Asking
+from bot.faces.kingdoms.crowns import PANELS
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.map.marching import MARCHES
-from bot.faces.kingdoms.panels import PANELS
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
 from bot.faces.map.layers import Layer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import faces
-from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.animation import draw_battle
 from bot.faces.contests import seen
 from bot.faces.kingdoms.bouts.rounds import BoutSetting
 from bot.faces.words.text import clean

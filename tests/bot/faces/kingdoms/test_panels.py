@@ -3,8 +3,8 @@
 import pytest
 
 from bot.faces.choices.asking import Asking
+from bot.faces.kingdoms.crowns import PANELS
 from bot.faces.kingdoms.days import days_of
-from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.people.panel import UNKNOWN
 from bot.faces.kingdoms.realm.account import account_of
 from bot.faces.kingdoms.whereabouts import company, leads
@@ -40,7 +40,7 @@ def test_every_panel_is_made_of_what_its_choice_offers_first(panel) -> None:
         asking = Asking(desk.faces, desk.view, desk.faction, desk.player)
         offer = next(iter(panel.about.offers(asking, "")))
         about = panel.about.meant(asking, offer.value)
-    shown = made(desk, panel.name, about)
+    shown = made(desk, panel.name, about, orders=queued(Explore(character=ref(desk.table.king()))))
     assert shown.picture
     assert shown.picture.width == 1200
     assert 0 < len(shown.picture.alt) <= 1024
@@ -132,6 +132,13 @@ def test_a_timetable_lays_actions_one_behind_another_and_names_what_is_late() ->
     assert any(lead.order == Move.path for lead in asked)
 
 
+def test_a_timetable_without_an_order_is_told_and_not_drawn() -> None:
+    desk = Desk()
+    panel = made(desk, "timetable")
+    assert panel.picture is None
+    assert "6 phases free" in words(panel)
+
+
 def test_a_feature_tells_what_guards_it_and_hides_its_hoard() -> None:
     desk = Desk()
     site = first_site(desk)
@@ -182,7 +189,9 @@ def test_what_lines_lead_on_to_can_be_shown() -> None:
     assert {name for name, _ in led} == {"character", "feature", "province", "timetable"}
     for name, text in led:
         about = BY_NAME[name].about
-        assert made(desk, name, about.named(asking, text) if about else "").picture
+        shown = made(desk, name, about.named(asking, text) if about else "")
+        assert bool(shown.picture) is (name != "timetable")
+        assert words(shown)
 
 
 def test_a_roll_of_many_armies_is_drawn_whole_in_words_and_cut_in_the_picture() -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.animation import draw_battle
 from bot.faces.warlords.battle.scenes import line_battle
 from tests.bot.faces.battle.sample import SETTING, duelled
 

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.battle.animation import animate_battle
+from bot.faces.battle.animation import animate_battle, draw_battle
 from bot.faces.battle.layout import FIELD, HEIGHT, Scale
-from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import Side
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb

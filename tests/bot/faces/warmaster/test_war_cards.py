@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.cohorts.item.owned import known_items
 from bot.faces.cohorts.item.panel import card_of as item_card
-from bot.faces.cohorts.item.panel import hint_of
+from bot.faces.cohorts.item.panel import hint_of, known_items
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.warmaster.cards.spells import told
 from bot.faces.warmaster.terms import SPECIALS

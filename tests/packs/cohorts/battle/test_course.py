@@ -3,7 +3,7 @@
 import pytest
 
 from engine.dice import Pick, Real100, Whole
-from engine.packs.cohorts.battle import artillery, initiative, special, targets, turns
+from engine.packs.cohorts.battle import course, special, targets, turns
 from engine.packs.cohorts.battle.record import (
     Attacked,
     ChanceDrawn,
@@ -94,7 +94,7 @@ def test_at_sea_ships_and_all_aboard_roll_and_act_each_in_its_own_turn() -> None
     aboard = unit(2, ship=ship.place, dex=30.0, initiative=10)
     units = [ship, aboard, unit(3, DEFENDER, dex=3.0)]
     battle = Battle(units, field=AT_SEA, draws=[Whole(5, 20)] * 3)
-    initiative.roll(battle.fight)
+    course.roll(battle.fight)
     (order,) = [each for each in battle.log if isinstance(each, InitiativeSet)]
     assert len(order.units) == 3
     assert [one.unit for one in battle.fight.order] == [aboard, ship, units[2]]
@@ -107,7 +107,7 @@ def test_a_ships_artillery_fires_once_before_the_rounds_and_only_while_it_fights
     foes = [unit(10 + n, DEFENDER, arm="ship", slot=1 + n) for n in range(4)]
     battle = Battle([guns, wreck, *foes], field=AT_SEA, draws=[Pick(0)] * 9)
     battle.fight.flee([battle[wreck]])
-    artillery.fire(battle.fight)
+    course.fire(battle.fight)
     fired = [each for each in battle.log if isinstance(each, Fired)]
     assert [each.unit for each in fired] == [battle[guns].number] * 2
     assert len(battle.fight.fighting[DEFENDER]) == 2

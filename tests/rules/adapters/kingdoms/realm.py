@@ -9,7 +9,7 @@ from engine.campaign import Player
 from engine.packs.kingdoms.crowns import founding, gold, growing
 from engine.packs.kingdoms.crowns.calendar import season_of
 from engine.packs.kingdoms.crowns.exploring import discovered, explored, gained, percent_of
-from engine.packs.kingdoms.crowns.filling import features_of
+from engine.packs.kingdoms.crowns.founding import features_of
 from engine.packs.kingdoms.crowns.heroes import drawn_temper
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.joining import crowned

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.packs.warmaster.battle.ending import withdrawal
+from engine.packs.warmaster.battle.fight import withdrawal
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.lists import ListContent, Role
 from engine.packs.warmaster.content.points import (

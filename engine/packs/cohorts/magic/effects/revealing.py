@@ -46,8 +46,6 @@ from engine.world import Place, Record, World
 class CharacterLocated(Event):
     """Where a character is, or what is known of it (cohorts.spell.locate-character)."""
 
-    kind = "character-located"
-
     character: int
     """0 if nobody of the name was found."""
     name: str
@@ -65,8 +63,6 @@ class CharacterLocated(Event):
 class Glow(Event):
     """An active spell on something, as magic sees it."""
 
-    kind = "glow"
-
     spell: str
     strength: int
     side: int
@@ -80,8 +76,6 @@ class MagicDetected(Event):
     Source: cohorts.spell.detect-magic.
     """
 
-    kind = "magic-detected"
-
     on: Place
     shell: int
     """What protected it, if that held; else 0."""
@@ -91,8 +85,6 @@ class MagicDetected(Event):
 @facts
 class Reading(Event):
     """Who somebody is: name, class and level."""
-
-    kind = "reading"
 
     piece: Place
     name: str
@@ -108,8 +100,6 @@ class Reading(Event):
 class PiecesRead(Event):
     """Who is in something, or one alone (cohorts.spell.read-party)."""
 
-    kind = "pieces-read"
-
     on: Place
     pieces: tuple[Reading, ...]
 
@@ -117,8 +107,6 @@ class PiecesRead(Event):
 @facts
 class ProvinceRead(Event):
     """What there is in a province (cohorts.spell.read-province)."""
-
-    kind = "province-read"
 
     province: int
     improvements: dict[str, int]
@@ -134,8 +122,6 @@ class ProvinceRead(Event):
 class BaronyRead(Event):
     """How much of a barony was read (cohorts.spell.read-barony)."""
 
-    kind = "barony-read"
-
     city: int
     read: int
     """How many provinces, each told of by itself."""
@@ -146,8 +132,6 @@ class BaronyRead(Event):
 @facts
 class CityRead(Event):
     """What a city has, apart from its people (cohorts.spell.read-city)."""
-
-    kind = "city-read"
 
     city: int
     improvements: dict[str, int]

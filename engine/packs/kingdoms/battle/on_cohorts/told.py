@@ -11,8 +11,6 @@ from engine.facts import facts
 class LinesFought(Event):
     """Two sides fought in lines; both are told all of it (kingdoms.battle.report)."""
 
-    kind = "lines-fought"
-
     province: int
     winner: int
     """The faction that has won; 0 for nobody's."""

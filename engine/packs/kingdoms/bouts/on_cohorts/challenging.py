@@ -32,8 +32,6 @@ RULE: Final = "kingdoms.encounter.kinds"
 class WouldChallenge(Event):
     """In a plan: whom a character would challenge."""
 
-    kind = "would-challenge"
-
     character: int
     name: str
     target: int

@@ -37,10 +37,8 @@ _TACTICS: Final = ", ".join(in_words(each, {}) for each in TACTICS)
 
 
 @facts
-class Tactics(Extension):
+class Tactics(Extension, pack="kingdoms"):
     """How a character means to fight."""
-
-    tag = "kingdoms.tactics"
 
     plan: tuple[str, ...]
 

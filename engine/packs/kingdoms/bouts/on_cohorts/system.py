@@ -33,8 +33,6 @@ _DEAD: Final = 100
 class BoutFought(Event):
     """Two characters fought by plan; both sides are told all of it (kingdoms.turn.reports)."""
 
-    kind = "bout-fought"
-
     province: int
     challenger: Place
     challenger_name: str

@@ -27,10 +27,9 @@ from engine.packs.kingdoms.crowns.rivals.growth import (
     musters,
     searches,
 )
-from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
+from engine.packs.kingdoms.crowns.rivals.guarding import garrisons, keeps
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.intrigue import pursuits, spyings, trails
-from engine.packs.kingdoms.crowns.rivals.keeping import keeps
 from engine.packs.kingdoms.crowns.rivals.lines import lined_up
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import plan_of, planned

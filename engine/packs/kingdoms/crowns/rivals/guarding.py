@@ -1,18 +1,20 @@
-"""Garrisons: armies that stay where a kingdom has something to lose."""
+"""Garrisons where a kingdom has something to lose, and armies that it can no longer pay."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from engine.orders import Order
 from engine.packs.kingdoms.crowns.gold import recruit_cost, recruits
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.growth import plenty
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
+from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
-from engine.packs.kingdoms.pieces.records import Army
-from engine.rivals import Reason
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding
+from engine.rivals import Keeping, Mind, Reason
 
 _RICH: Final = 3
 """Points of tax for which a province on the border is given one garrison more."""
@@ -60,3 +62,47 @@ def _lacking(realm: KingsView, goal: int) -> int:
     wanted = 1 + realm.tax(goal) // _RICH + danger + (goal == realm.crown.home)
     stand = sum(1 for army in realm.view.by(Army, "holding", goal) if not army.leader)
     return wanted - stand
+
+
+# ---------------------------------------------------------------- keeping
+
+
+PRODUCTION: Final = frozenset(
+    {
+        ("character", "hire"),
+        ("character", "practice"),
+        ("character", "recruit"),
+        ("character", "wait"),
+        ("kingdom", "heir-skills"),
+    }
+)
+"""What makes the kingdom richer in people."""
+CARE: Final = frozenset(
+    {
+        ("character", "assign-item"),
+        ("character", "battle-order"),
+        ("character", "drink"),
+        ("character", "explore"),
+        ("character", "leave"),
+        ("character", "pick-up"),
+        ("character", "plan"),
+        ("character", "search"),
+    }
+)
+"""What looks after people, armies and land; nothing of it is against anybody, or changes how
+kingdoms stand to each other."""
+
+
+def keeps(mind: Mind, order: Order, keeping: Keeping) -> bool:
+    """Whether a caretaker may give the order: nobody leaves the kingdom's own provinces."""
+    if order.path in PRODUCTION:
+        return True
+    if keeping == "production":
+        return False
+    if isinstance(order, Move):
+        crown = mind.view.first(Crown, "player", mind.player)
+        goal = mind.view.find(Holding, order.to.id)
+        if crown is None or goal is None or not goal.knows("owner"):
+            return False
+        return goal.owner == crown.id
+    return order.path in CARE

@@ -39,7 +39,7 @@ async def test_two_regents_make_a_treaty_break_it_and_fight_until_the_offices_ar
         assert "cast Oratory" not in read
         for report in (told, read):
             assert "broke the treaty with The Lamplight Regency, at once" in report
-            assert f"Battle of {MOSS}" in report or f"- {MOSS}, Tactical 5" in report
+            assert f"Battle of {MOSS}" in report or f": {MOSS}, Tactical 5" in report
             assert "fought a duel" in report or " for a duel" in report
             assert "Treasurer" in report
         assert list(world.all(Truce)) == []
