@@ -14,6 +14,7 @@ from engine.packs.cohorts.cities.improvements import (
 from engine.packs.cohorts.pieces.records import City, Village
 from engine.packs.cohorts.trade.access import access
 from engine.state import State
+from tests.packs.cohorts.cities.test_villages import city_of
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import Ran, Scene, ref
 
@@ -33,10 +34,6 @@ def harrow(*deposits: str, **improvements: int) -> Scene:
         scene.province(*spot, deposits=(deposit,))
         scene.village(*spot, level=4)
     return scene
-
-
-def city_of(scene: Scene) -> City:
-    return next(scene.world.all(City))
 
 
 def build(scene: Scene, what: str) -> Ran:
