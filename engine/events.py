@@ -122,8 +122,11 @@ def read(kinds: Mapping[str, type[Event]], body: bytes) -> Told:
     return Told(event, plain.get("player", 0), plain.get("order", ""))
 
 
+_quoted = functools.lru_cache(json.dumps)
+
+
 def _body(event: Event, player: int, order: str) -> bytes:
-    kind, key = json.dumps(type(event).kind), json.dumps(order)
+    kind, key = _quoted(type(event).kind), _quoted(order)
     head = f'{{"kind":{kind},"player":{player},"order":{key},"event":'
     return head.encode() + event.dump() + b"}"
 
@@ -150,8 +153,7 @@ class Log:
         """Note an event for the factions named; a faction named twice has the higher level."""
         levels: dict[int, Level] = dict.fromkeys(self.factions if public else (), Level.PUBLIC)
         for group, level in ((told, Level.TOLD), (sighted, Level.SIGHTED), (own, Level.OWN)):
-            levels.update(dict.fromkeys(group, level))
-        audience = {
-            faction: event.at(level) for faction, level in sorted(levels.items()) if faction
-        }
+            for faction in group:
+                levels[faction] = level
+        audience = {faction: event.at(levels[faction]) for faction in sorted(levels) if faction}
         self.entries.append(Entry(event, audience, player, order))

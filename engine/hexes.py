@@ -216,9 +216,9 @@ class Grid:
         rows = abs(goal[1] - start[1])
         half_columns = abs(2 * (goal[0] - start[0]) + (goal[1] & 1) - (start[1] & 1))
         width, _, wraps = self._tables.shapes[number]
-        if wraps:
-            half_columns = min(half_columns, 2 * width - half_columns)
-        return rows + max(0, half_columns - rows) // 2
+        if wraps and half_columns > width:
+            half_columns = 2 * width - half_columns
+        return rows + (half_columns - rows) // 2 if half_columns > rows else rows
 
     def ring(self, centre: Hex, radius: int) -> list[Hex]:
         """The hexes at exactly that distance, clockwise from the north-eastern corner.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.campaign import Faction, Now, Player
@@ -95,11 +94,7 @@ class State:
         """
         if self.planning or not self.player:
             return True
-        world, faction = self.world, self.me.faction
-        known = partial(self.rules.knows, world, faction, place)
-        found = world.at(place)
-        # An order is checked, then carried out, and asks for the same things both times.
-        return world.recall(found, f"known to {faction}", known) if found else known()
+        return self.rules.knows(self.world, self.me.faction, place)
 
     def make(self, cls: type[R], **values: Any) -> R:
         """Add a record; the first of an order is what `new:<key>` means to later orders."""

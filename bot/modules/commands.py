@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
-from bot.callers.fetching import fetched
+from bot.callers.looking_up import fetched
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.client import HostBot
 from bot.faces.words.text import escaped, listed, number, plain

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.callers.embeds import card
-from bot.callers.fetching import fetched
+from bot.callers.looking_up import fetched
 from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, seat_of
 from bot.client import HostBot

@@ -24,8 +24,7 @@ from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
 from engine.packs.kingdoms.crowns.joining import Join
 from engine.packs.kingdoms.crowns.kings import Choices
 from engine.packs.kingdoms.crowns.provinces import adjacent
-from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail
-from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.moving import Move, Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.parting import PickUp
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search

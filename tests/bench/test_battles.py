@@ -15,7 +15,7 @@ from engine.dice import ForeseeDice, SeededDice
 from engine.orders import Queued
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Attack, BattleSide, Combatant, Detachment, Special
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.marching.moving import MoveAlong

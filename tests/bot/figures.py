@@ -61,9 +61,7 @@ FIGURES: Final[Mapping[str, Sequence[str]]] = {
         rf"^• \d+ cit[^\n]*?(?P<all_soldiers>{_N}) soldiers",
     ),
     "picture roster": (rf"(?:\. )(?P<thing>[^.();:]+) \(\d+,\d+; {_CITY}{_RECRUITS}",),
-    "report Treasury": (
-        rf"(?P<thing>[^;.\n]+) paid heroes [^;]+; the treasury held (?P<treasury>{_N})",
-    ),
+    "report Treasury": (rf"(?P<thing>[^;.\n]+) paid [^;]+; the treasury held (?P<treasury>{_N})",),
     "turn Cities": (
         rf"^\*\*(?P<thing>[^*]+)\*\* (?P<actions>{_N}) actions? left"
         rf"(?: \((?P<recruits>{_N}) recruits? waiting\))?",

@@ -15,7 +15,7 @@ from engine.packs.cohorts.agents.detecting import Detection
 from engine.packs.cohorts.knowledge.sighting import Glimpse
 from engine.packs.cohorts.magic.cast import Unfound
 from engine.packs.cohorts.magic.effects.revealing import Glow, Reading
-from engine.packs.cohorts.setup.first_arms import JoinArmed
+from engine.packs.cohorts.setup.founding import JoinArmed
 from engine.world import Record
 
 LISTS = {Record: "records", Event: "events", Order: "orders"}

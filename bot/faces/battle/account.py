@@ -114,5 +114,7 @@ def digest(battle: AnyBattle, show: Show) -> tuple[AccountChapter, ...]:
             who = side.role.lower() or show(side.name)
             left.append(f"{who} {now}" + (f" ({lost} lost)" if lost > 0 else ""))
         told = " ".join(show(each) for each in battle.cost(scene))
+        if not told and before.strength == scene.strength:
+            left = ["nobody was lost"]
         lines.append(f"{scene.name}: {', '.join(left)}. {told}".rstrip())
     return (AccountChapter(DIGEST, tuple(lines)),) if lines else ()

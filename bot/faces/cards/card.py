@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeVar
 
-from bot.faces.cards.chance import SideChance
-from bot.faces.cards.lots import Lot, lots_told
-from bot.faces.cards.matrix import Matrix
-from bot.faces.cards.slots import SlotGrid
+from bot.faces.cards.parts import Lot, Matrix, SideChance, SlotGrid, lots_told
 from bot.faces.cards.trend import Trend
 from bot.faces.choices.asking import About
 from bot.faces.leads import Entry, Lead, tab, tabs

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.faces.cards.chance import SideChance
-from bot.faces.cards.lots import Goods, Lot
-from bot.faces.cards.matrix import Matrix, Mood, Tie
-from bot.faces.cards.slots import InSlot, SlotGrid
+from bot.faces.cards.parts import Goods, InSlot, Lot, Matrix, Mood, SideChance, SlotGrid, Tie
 from bot.faces.paint import badges, palette
 from bot.faces.paint.canvas import Box
 from bot.faces.paint.text import measure
 from bot.faces.sheet.portrait import portrait
-from bot.faces.sheet.rows import as_large
-from bot.faces.sheet.sheet import GAP, Sheet, wrapped
+from bot.faces.sheet.sheet import GAP, Sheet, as_large, wrapped
 from bot.faces.words.text import number as counted
 from engine.campaign import Faction
 

@@ -24,7 +24,6 @@ from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, circle, emblem
 from bot.faces.paint.text import measure
 from bot.faces.sheet.portrait import portrait
-from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import (
     GAP,
     HEAD,
@@ -34,6 +33,7 @@ from bot.faces.sheet.sheet import (
     TOP,
     Sheet,
     alt_text,
+    as_large,
     file_name,
     wrapped,
 )

@@ -14,8 +14,7 @@ from bot.faces.paint.canvas import Box, Floats, polygons
 from bot.faces.paint.shapes import Part, circle, poly
 from bot.faces.paint.sprites import sprite_of
 from bot.faces.paint.text import Face, measure
-from bot.faces.sheet.rows import as_large
-from bot.faces.sheet.sheet import Sheet
+from bot.faces.sheet.sheet import Sheet, as_large
 
 _STEP: Final = 36  # between two names
 _NAMES: Final = 300  # pixels of the names at the right

@@ -15,8 +15,7 @@ from engine.packs import Rules
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
-from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail
-from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.moving import Move, Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.working import Practice, ability_named
@@ -151,14 +150,3 @@ def _about(terms: Terms, view: World, order: Venture) -> str:
 
 def _name(ruler: Ruler | None) -> str:
     return ruler.name if ruler and ruler.knows("name") else ""
-
-
-def steps_known(view: World, day: DayFacts) -> tuple[Holding, ...]:
-    """The provinces of the moves as far as each is next to the one before."""
-    found: list[Holding] = []
-    for id in day.path:
-        holding = view.find(Holding, id)
-        if holding is None:
-            break
-        found.append(holding)
-    return tuple(found)

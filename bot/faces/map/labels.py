@@ -4,6 +4,7 @@ Where they go is decided in `placing`; what single passes write as well is with 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -33,23 +34,26 @@ def map_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
 
 def sized(
     scene: MapScene, text: str, size: int, make: Callable[[str, int], Sprite]
-) -> list[Sprite]:
-    """A text at its size and smaller; only one that is wider than the picture is cut."""
+) -> tuple[Sprite, Callable[[], Sprite] | None]:
+    """A text at its size, and what draws it smaller; only one wider than the picture is cut."""
     left, _, right, _ = scene.window.frame
-    sizes = dict.fromkeys((size, max(round(size * _SHRUNK), min(size, _LEAST_TEXT))))
-    room = (right - left) * _LONGEST_W
-    return [make(fitted(text, "bold", each, room), each) for each in sizes]
+    small = max(round(size * _SHRUNK), min(size, _LEAST_TEXT))
+
+    def draw(size: int) -> Sprite:
+        return make(fitted(text, "bold", size, (right - left) * _LONGEST_W), size)
+
+    return draw(size), None if small == size else partial(draw, small)
 
 
 def caption(scene: MapScene, text: str, box: tuple[float, float, float, float]) -> Label:
     """What a small figure is called, where there is room for it."""
-    first, *smaller = sized(
+    first, smaller = sized(
         scene,
         text,
         22,
         lambda name, size: words(name, size, palette.LABEL, palette.LABEL_HALO, face="medium"),
     )
-    return Label(first, box, PlacingRank.CAPTION, text, smaller=tuple(smaller), optional=True)
+    return Label(first, box, PlacingRank.CAPTION, text, smaller=smaller, optional=True)
 
 
 def names_places(scene: MapScene) -> bool:
@@ -69,7 +73,7 @@ def _settlement_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
         box = crowd.settled.get((place.x, place.y))
         if box is None or not place.name:
             continue
-        first, *smaller = sized(scene, place.name, sizes[place.kind], _lettered(scene, place))
+        first, smaller = sized(scene, place.name, sizes[place.kind], _lettered(scene, place))
         # The letters may come close under the walls: the halo keeps them apart.
         left, top, right, bottom = box
         labels.append(
@@ -78,7 +82,7 @@ def _settlement_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
                 (left + 2, top + 3, right - 2, bottom - 3),
                 _rank(scene, place),
                 place.name,
-                smaller=tuple(smaller),
+                smaller=smaller,
                 led=place.kind != "village",
                 optional=place.kind == "village",
             )
@@ -128,13 +132,13 @@ def _water_labels(scene: MapScene) -> list[Label]:
         spot = scene.place(water.x, water.y)
         if spot is None:
             continue
-        first, *smaller = sized(scene, water.name, size, draw)
+        first, smaller = sized(scene, water.name, size, draw)
         w = scene.w
         near = ((0, 0), (0, 0.9), (0, -0.9), (1, 0), (-1, 0), (0, 1.8), (0, -1.8), (2, 0), (-2, 0))
         spots = tuple((spot[0] + x * w, spot[1] + y * w) for x, y in near)
         labels.append(
             Label(
-                first, (*spot, *spot), PlacingRank.SEA, water.name, ON_IT, spots, tuple(smaller),
+                first, (*spot, *spot), PlacingRank.SEA, water.name, ON_IT, spots, smaller,
                 optional=True,
             )
         )  # fmt: skip
@@ -146,13 +150,13 @@ def _stack_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
     for stack, (left, top, right, bottom) in crowd.stacks:
         if not stack.name or stack.age:
             continue
-        first, *smaller = sized(
+        first, smaller = sized(
             scene, stack.name, 26, lambda name, size: words(name, size, palette.WHITE, palette.INK)
         )
         box = (left, top, right, bottom - 12)
         labels.append(
             Label(
-                first, box, PlacingRank.PIECE, stack.name, BESIDE, (), tuple(smaller),
+                first, box, PlacingRank.PIECE, stack.name, BESIDE, (), smaller,
                 led=stack.owner == scene.chart.own, optional=True,
             )
         )  # fmt: skip

@@ -180,7 +180,7 @@ def city_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
         box = crowd.settled.get((place.x, place.y))
         if box is not None:
             own = place.owner == scene.chart.own
-            first, *smaller = sized(
+            first, smaller = sized(
                 scene,
                 place.name,
                 24,
@@ -188,7 +188,7 @@ def city_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
             )
             rank = PlacingRank.OWN_CITY if own else PlacingRank.CITY
             labels.append(
-                Label(first, box, rank, place.name, smaller=tuple(smaller), led=own, optional=True)
+                Label(first, box, rank, place.name, smaller=smaller, led=own, optional=True)
             )
     return labels
 

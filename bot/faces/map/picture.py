@@ -47,7 +47,7 @@ def raise_shields(image: Image.Image, scene: MapScene, crowd: Crowd) -> list[Lab
         sprite = sprites.shield(scene.liveries[owner], own=own, width=width)
         box = crowd.add(sprite.paste(image, x, y), 3.0)
         if greatest:
-            first, *smaller = sized(
+            first, smaller = sized(
                 scene,
                 faction.name,
                 28,
@@ -61,7 +61,7 @@ def raise_shields(image: Image.Image, scene: MapScene, crowd: Crowd) -> list[Lab
                     faction.name,
                     AROUND,
                     (),
-                    tuple(smaller),
+                    smaller,
                     led=True,
                 )
             )

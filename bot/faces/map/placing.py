@@ -5,7 +5,7 @@ covers least, the weightier first. A name that finds no room is written smaller,
 with a line that leads to it, and then left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
@@ -69,7 +69,7 @@ class Label:
     says: str = ""
     places: tuple[tuple[float, float], ...] = AROUND
     spots: tuple[tuple[float, float], ...] = ()  # pixels where it may stand, in place of `places`
-    smaller: tuple[Sprite, ...] = ()  # the same, should there be no room for it
+    smaller: Callable[[], Sprite] | None = None  # draws the same, should there be no room for it
     led: bool = False  # whether it may stand farther off with a line
     optional: bool = False  # left out where it would cover much of what stands there
     clear: bool = False  # left out where it would cover anything
@@ -146,15 +146,11 @@ class _Room:
 
     def place(self, label: Label) -> _Placed | None:
         """Where a label goes; None if there is no room for it."""
-        for sprite in (label.sprite, *label.smaller):
-            found = self._near(label, sprite)
-            if found:
+        for way in (self._near, self._far) if label.led else (self._near,):
+            if found := way(label, label.sprite):
                 return found
-        if label.led:
-            for sprite in (label.sprite, *label.smaller):
-                found = self._far(label, sprite)
-                if found:
-                    return found
+            if label.smaller and (found := way(label, label.smaller())):
+                return found
         return None
 
     def _near(self, label: Label, sprite: Sprite) -> _Placed | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, words_of
-from bot.faces.cards.chance import SideChance
+from bot.faces.cards.parts import SideChance
 from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect
 from bot.faces.odds.texts import ends_told, risk_of, told
 from bot.faces.words.tabs import PAGE, paged

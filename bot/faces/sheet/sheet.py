@@ -181,3 +181,8 @@ def file_name(*parts: object) -> str:
     text = "-".join(str(part).casefold() for part in parts if part not in ("", None))
     kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in text)
     return "-".join(filter(None, kept.split("-")))[:60] + ".png"
+
+
+def as_large(words: str, face: Face, sizes: Sequence[int], room: float) -> int:
+    """The first of these sizes, the largest first, in which the words fit; else the last."""
+    return next((size for size in sizes if measure(words, face, size) <= room), sizes[-1])

@@ -21,7 +21,6 @@ from bot.store.connection import SCHEMA_VERSION, reading
 from bot.store.errors import typed_errors
 from bot.store.moving import shape
 from bot.store.numbers import STRANGERS, is_computer, is_stranger
-from bot.store.records import CampaignState
 
 FORMAT: Final = 1
 """Raised when files are written otherwise, so that an older program refuses them in words."""
@@ -106,15 +105,6 @@ def pack(path: Path, campaign: int, target: Path, now: datetime, *, seed: bool =
     finally:
         partial.unlink(missing_ok=True)
     return Packed(about, target.stat().st_size)
-
-
-def may_be_shown(path: Path, campaign: int) -> bool:
-    """Whether nothing in the campaign's file is secret any more: it has ended, its seed is told.
-
-    Raises NotFound.
-    """
-    with reading(path) as db:
-        return world.campaign_row(db, campaign).state is CampaignState.ENDED
 
 
 # ---------------------------------------------------------------- inside

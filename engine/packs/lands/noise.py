@@ -16,20 +16,27 @@ def octave(grid: Grid, dice: Dice, cell: float) -> list[float]:
     columns = max(2, round(grid.width / cell))
     rows = int(grid.height * _ROW / cell) + 3
     lattice = [[dice.whole(_STEPS) / _STEPS for _ in range(columns)] for _ in range(rows)]
+    across = [_across(grid.width, columns, odd) for odd in (0, 1)]
     field: list[float] = []
     for y in range(grid.height):
         down = y * _ROW / cell
         upper, lower = lattice[int(down)], lattice[int(down) + 1]
         v = _smooth(down - int(down))
-        for x in range(grid.width):
-            along = (x + 0.5 * (y & 1)) * columns / grid.width
-            left = int(along)
-            u = _smooth(along - left)
-            left, right = left % columns, (left + 1) % columns
+        for left, right, u in across[y & 1]:
             north = upper[left] + (upper[right] - upper[left]) * u
             south = lower[left] + (lower[right] - lower[left]) * u
             field.append(north + (south - north) * v)
     return field
+
+
+def _across(width: int, columns: int, odd: int) -> list[tuple[int, int, float]]:
+    """For each hex of a row the columns of the lattice beside it, and how far on it is."""
+    found: list[tuple[int, int, float]] = []
+    for x in range(width):
+        along = (x + 0.5 * odd) * columns / width
+        left = int(along)
+        found.append((left % columns, (left + 1) % columns, _smooth(along - left)))
+    return found
 
 
 def fractal(grid: Grid, dice: Dice, cell: float, octaves: int) -> list[float]:
@@ -38,8 +45,8 @@ def fractal(grid: Grid, dice: Dice, cell: float, octaves: int) -> list[float]:
     strength, whole = 1.0, 0.0
     for _ in range(octaves):
         whole += strength
-        for index, value in enumerate(octave(grid, dice, cell)):
-            field[index] += value * strength
+        upon = octave(grid, dice, cell)
+        field = [value + more * strength for value, more in zip(field, upon, strict=True)]
         cell, strength = max(1.5, cell / 2), strength / 2
     return [value / whole for value in field]
 

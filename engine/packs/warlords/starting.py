@@ -15,7 +15,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.cohorts.setup import founding
-from engine.packs.cohorts.setup.first_arms import JoinArmed, hide
+from engine.packs.cohorts.setup.founding import JoinArmed, hide
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Troop
 from engine.packs.warlords.training import raised

@@ -15,7 +15,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.setup import founding
-from engine.packs.cohorts.setup.first_arms import JoinArmed, hide
+from engine.packs.cohorts.setup.founding import JoinArmed, hide
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pieces import Leader, Regiment, list_of, regiment, regiment_of
 from engine.packs.warmaster.training import needed, raised

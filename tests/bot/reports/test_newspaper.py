@@ -319,3 +319,14 @@ def test_votes_of_others_are_left_to_the_herald(scene: Scene) -> None:
     assert told.to(f"faction:{scene.ours.id}") == []
     assert "voted for war" in told.text(f"faction:{cora.faction}")
     assert "voted for war" in told.text(f"faction:{theirs}")
+
+
+def test_orders_of_which_nothing_came_for_one_reason_stand_in_one_line(scene: Scene) -> None:
+    orders = tuple(activate(scene, f"Band {n}", 7, 7) for n in range(3))
+    _, told = tick(scene, {scene.me.id: orders})
+    (first, *_) = told.to(f"faction:{scene.ours.id}")
+    text = first.cards[0].text
+    (line,) = (each for each in text.splitlines() if each.startswith("✗"))
+    assert "Nothing came of 3 orders: " in line
+    assert all(f"Band {n}" in line for n in range(3))
+    assert "0 orders done, 3 failed" in text

@@ -39,7 +39,8 @@ FAULTS = {
     "what would be as if it had been": r"\bwould [^.]*, and came\b",
     "two blanks": r"(?<=\w)  +(?=\w)",
     "marks that do not belong together": (
-        r" [.,;!?](?=\s|$)|\( |(?<!\.)\.\.(?!\.)|[!?]\.|,\.|\(\)|“”|\*\*\*\*|, ,|,,|:\.(?=\s|$)"
+        r" [.,;!?](?=\s|$)|\( |(?<!\.)\.\.(?!\.)|[!?]\.|,\.|\.;|[.!?]”\.|• -"
+        r"|\(\)|“”|\*\*\*\*|, ,|,,|:\.(?=\s|$)"
     ),
     "a wrong number": (
         r"\b(?:no|[2-9]|\d\d+) [a-z]+s was\b|\bwas (?:no )?(?:enemy )?(?:troops|soldiers)\b"

@@ -19,7 +19,7 @@ from engine.events import OrderFailed
 from engine.forms import given_by_players
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
-from engine.packs.kingdoms.crowns.ventures.following import Trail
+from engine.packs.kingdoms.crowns.ventures.moving import Trail
 from engine.packs.kingdoms.pieces.records import Ruler
 from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy
 from engine.packs.warmaster.pitched.buying import BuyArmy

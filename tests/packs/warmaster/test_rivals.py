@@ -12,7 +12,7 @@ from engine.dice import Seed, SeededDice
 from engine.module.natures import RivalNature
 from engine.orders import Order
 from engine.packs.cohorts.pieces.records import Unit
-from engine.packs.warmaster.battle.arms import arm_of
+from engine.packs.warmaster.battle.figures import arm_of
 from engine.packs.warmaster.fielding import figures_of_unit
 from engine.packs.warmaster.orders.casting import SetSpellOrder
 from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacter

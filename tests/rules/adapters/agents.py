@@ -8,9 +8,13 @@ from engine.dice import Draw, ScriptedDice, Streams, Whole
 from engine.orders import Order, Queued
 from engine.packs.cohorts.agents.acting import chance
 from engine.packs.cohorts.agents.detecting import AgentsSought, DetectAgent
-from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, AgentStruck
+from engine.packs.cohorts.agents.hunting import (
+    AgentAssassinateAgent,
+    AgentRobbed,
+    AgentStruck,
+    RobAgent,
+)
 from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
-from engine.packs.cohorts.agents.robbing import AgentRobbed, RobAgent
 from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, TradeNegotiated

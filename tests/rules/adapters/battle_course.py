@@ -11,7 +11,7 @@ from engine.packs.cohorts.battle import course, targets, turns
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.fight import Chance
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     Attacked,
     BattleEnded,

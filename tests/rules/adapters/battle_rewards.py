@@ -7,7 +7,7 @@ from engine.dice import ScriptedDice
 from engine.packs.cohorts.battle import rewards
 from engine.packs.cohorts.battle.combatant import Attack
 from engine.packs.cohorts.battle.directives import SetDirective
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     BattleEnded,
     CombatSpellCast,

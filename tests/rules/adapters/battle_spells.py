@@ -8,8 +8,7 @@ from typing import Any
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.magic import casting
-from engine.packs.cohorts.battle.magic.laid import Laid
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import Laid, LoadedSpell
 from engine.packs.cohorts.battle.record import ChanceDrawn, CombatSpellCast, Hit
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.characters.loading import LoadCombatSpell

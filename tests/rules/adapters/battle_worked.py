@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.dice import ScriptedDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.battle.slots import DEFENDER, name_of
 from tests.rules.adapters.battle_field import FIELD, hero, script, special, unit
 from tests.rules.adapters.battle_spells import spell_of

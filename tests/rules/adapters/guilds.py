@@ -10,10 +10,13 @@ from engine.packs.cohorts.agents.of_guilds import (
     GuildAssassinateAgent,
     GuildSummonAgent,
 )
-from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.guilds.raising import GuildImproved, ImproveGuild, ImproveSelf, chance
-from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
+from engine.packs.cohorts.guilds.teaching import (
+    CharacterTaught,
+    GuildTrainCharacter,
+    GuildTrainCombatUnit,
+)
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Unit
 from engine.packs.cohorts.worth.drill import UnitDrilled, bonus, result
 from engine.packs.cohorts.worth.levels import encounter_level, heroic_level

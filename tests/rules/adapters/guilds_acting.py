@@ -7,8 +7,7 @@ from engine.orders import Order, Queued
 from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.cities.acting import PeopleAttracted
 from engine.packs.cohorts.guilds.brewing import GuildMakePotion
-from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource
-from engine.packs.cohorts.guilds.offers import OfferTrade
+from engine.packs.cohorts.guilds.market import OfferTrade, OpenResource, RemoveResource
 from engine.packs.cohorts.guilds.raising import GuildImproved, ImproveSelf
 from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
 from engine.packs.cohorts.pieces.records import Character, City, Guild

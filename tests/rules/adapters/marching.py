@@ -7,7 +7,7 @@ from engine.dice import Dice, ScriptedDice, Whole
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
-from engine.packs.cohorts.guilds.offers import OfferTrade
+from engine.packs.cohorts.guilds.market import OfferTrade
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.marching.encounters import StacksMet
 from engine.packs.cohorts.marching.moving import MoveAlong

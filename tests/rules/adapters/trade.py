@@ -6,8 +6,14 @@ from typing import Any, cast
 from engine.campaign import Player
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.diplomacy import Relationship
-from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource, ResourceOpened
-from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, WithdrawOffer
+from engine.packs.cohorts.guilds.market import (
+    AcceptOffer,
+    OfferTrade,
+    OpenResource,
+    RemoveResource,
+    ResourceOpened,
+    WithdrawOffer,
+)
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import player_of

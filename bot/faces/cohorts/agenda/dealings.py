@@ -28,7 +28,7 @@ from engine.packs.cohorts.diplomacy.votes import (
     vote_of,
     votes,
 )
-from engine.packs.cohorts.guilds.offers import AcceptOffer
+from engine.packs.cohorts.guilds.market import AcceptOffer
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.trade.books import Offer

@@ -14,8 +14,7 @@ from bot.faces.choices.asking import planning
 from bot.faces.cohorts.choosing import about_a
 from bot.faces.cohorts.looks import PERSON, looks_of
 from bot.faces.cohorts.rows import action_rows, carried_box, figure_rows, goods_of, message_row
-from bot.faces.cohorts.stack.reach import reaches
-from bot.faces.cohorts.stack.travel import travel
+from bot.faces.cohorts.stack.reach import reaches, travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
@@ -25,8 +24,7 @@ from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.agents.acting import AgentAction, chance, reach, skill_of
 from engine.packs.cohorts.agents.detecting import DetectAgent
-from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent
-from engine.packs.cohorts.agents.robbing import RobAgent
+from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
 from engine.packs.cohorts.agents.stealing import StealSpell
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, own_city
 from engine.packs.cohorts.content import Content

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from bot.faces.cards.card import Box, Row
 from bot.faces.cohorts.asking import rested
@@ -23,6 +24,10 @@ from engine.suggesting import refusal_of
 from engine.world import World
 
 UNITS, POTIONS = "Units", "Potions"
+_AMONG: Final[Mapping[str, str]] = dict.fromkeys(
+    ("Weapons", "Armor", "Gear", "Mounts"), "Equipment"
+)
+"""Kinds that lack the same things, by what they are told as together."""
 _IT = "{it}"
 """Stands in a reason for the name of what cannot be made."""
 
@@ -64,9 +69,12 @@ def making_boxes(rules: Rules, view: World, city: City) -> Iterator[Box]:
     if not city.actions:
         note = f"it has no action left; with its next, {note}"
     yield Box("Can be made", ready or (Row("nothing yet"),), note, tab="Make", drawn=False)
-    for kind in dict.fromkeys(each.kind for each in found if each.hindered):
-        missing = (each for each in found if each.kind == kind and each.hindered)
-        yield Box(f"{kind} that cannot be made", _by_reason(missing), tab="Make", drawn=False)
+    missing: dict[str, list[Making]] = {}
+    for each in found:
+        if each.hindered:
+            missing.setdefault(_AMONG.get(each.kind, each.kind), []).append(each)
+    for kind, some in missing.items():
+        yield Box(f"{kind} that cannot be made", _by_reason(some), tab="Make", drawn=False)
 
 
 def _by_reason(missing: Iterable[Making]) -> tuple[Row, ...]:
@@ -74,10 +82,11 @@ def _by_reason(missing: Iterable[Making]) -> tuple[Row, ...]:
     reasons: dict[str, list[str]] = {}
     for each in missing:
         name = re.compile(rf"\b(?:an? )?{re.escape(each.name)}\b", re.IGNORECASE)
-        reasons.setdefault(name.sub(_IT, each.hindered, count=1), []).append(each.name)
+        reasons.setdefault(name.sub(_IT, each.hindered), []).append(each.name)
     rows: list[Row] = []
     for reason, names in reasons.items():
-        told = reason.replace(_IT, "each" if len(names) > 1 else "it")
+        itself = reason.replace(f"what {_IT} takes: {_IT}", f"a deposit of {_IT}")
+        told = itself.replace(_IT, "each" if len(names) > 1 else "it")
         rows.append(Row(", ".join(names), told[0].upper() + told[1:]))
     return tuple(rows)
 

@@ -9,7 +9,6 @@ from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.cards.trend import Course, Trend
 from bot.faces.cohorts.asking import rested
 from bot.faces.cohorts.choosing import about_city
-from bot.faces.cohorts.city.defense import comes_out
 from bot.faces.cohorts.city.guilds import guild_rows
 from bot.faces.cohorts.city.making import making_boxes
 from bot.faces.cohorts.city.outside import lord_of, outside_boxes, owner_of, rank_of
@@ -19,6 +18,7 @@ from bot.faces.cohorts.looks import BUILDING
 from bot.faces.cohorts.members import member_row, members_in, muster
 from bot.faces.cohorts.rows import goods_of, message_row
 from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.words.text import word
 from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs import Rules
@@ -27,11 +27,31 @@ from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.people import head_count
-from engine.packs.cohorts.pieces.records import City, Guild, Province
+from engine.packs.cohorts.pieces.records import City, Defense, Guild, Province
 from engine.packs.cohorts.pieces.territories import Barony
 from engine.state import State
 from engine.suggesting import refusal_of
 from engine.world import World
+
+
+def comes_out(orders: Defense) -> str:
+    """Against whom a garrison comes out, as the end of a sentence that begins with it."""
+    told = f"comes out against {_foes(orders.highest)}"
+    if orders.preferred != orders.highest:
+        told += f"; in {word(orders.terrain) or 'terrain like its own'} {_foes(orders.preferred)}"
+    if orders.castle != orders.highest:
+        told += f"; at a castle {_foes(orders.castle)}"
+    return told
+
+
+def _foes(limit: int | None) -> str:
+    """The enemies that one limit of the orders allows."""
+    if limit is None:
+        return "nobody"
+    if not limit:
+        return "forces up to its own encounter level"
+    return f"forces up to {abs(limit)} {'above' if limit > 0 else 'below'} its encounter level"
+
 
 _TURNS: Final = 12
 """Of which the card shows how the people grew."""

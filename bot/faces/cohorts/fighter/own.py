@@ -23,7 +23,7 @@ from bot.faces.cohorts.rows import (
     spell_rows,
 )
 from bot.faces.cohorts.spelling import spelt
-from bot.faces.cohorts.stack.travel import travel
+from bot.faces.cohorts.stack.reach import travel
 from bot.faces.cohorts.whereabouts import Whereabouts
 from bot.faces.sheet.likeness import state_words
 from bot.faces.words.figures import Bearing, Named, Worn, amount

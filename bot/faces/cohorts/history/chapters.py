@@ -8,9 +8,8 @@ from bot.faces.history import Chapter
 from engine.ending import CampaignEnded
 from engine.events import OrderFailed
 from engine.packs.cohorts.agents.detecting import Detection
-from engine.packs.cohorts.agents.hunting import AgentStruck
+from engine.packs.cohorts.agents.hunting import AgentRobbed, AgentStruck
 from engine.packs.cohorts.agents.of_guilds import AgentHunted
-from engine.packs.cohorts.agents.robbing import AgentRobbed
 from engine.packs.cohorts.agents.stealing import SpellStealing
 from engine.packs.cohorts.battle.told import (
     BattleFought,

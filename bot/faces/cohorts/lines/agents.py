@@ -5,8 +5,7 @@ from bot.faces.words.news import LOST, PLAIN, VAIN, News, headline, unless_vain
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.agents.detecting import AgentsSought, Detection
-from engine.packs.cohorts.agents.hunting import AgentStruck
-from engine.packs.cohorts.agents.robbing import AgentRobbed
+from engine.packs.cohorts.agents.hunting import AgentRobbed, AgentStruck
 from engine.packs.cohorts.agents.stealing import SpellStealing
 from engine.packs.cohorts.agents.summoning import AgentSummoned
 from engine.packs.cohorts.agents.trading import TradeNegotiated

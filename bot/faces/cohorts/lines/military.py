@@ -1,6 +1,6 @@
 """Lines about garrisons and their orders, attacks on cities, sieges and bombardments."""
 
-from bot.faces.cohorts.city.defense import comes_out
+from bot.faces.cohorts.city.panel import comes_out
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import (
     CAPTURED,

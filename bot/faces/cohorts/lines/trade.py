@@ -6,8 +6,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
-from engine.packs.cohorts.guilds.market import ResourceOpened
-from engine.packs.cohorts.guilds.offers import TradeOffered
+from engine.packs.cohorts.guilds.market import ResourceOpened, TradeOffered
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import AgreementEnded, AgreementStruck
 from engine.packs.cohorts.trade.ending import OfferEnded, ResourceRemoved

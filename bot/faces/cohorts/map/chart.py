@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.faces.cohorts.looks import looks_of, samples_of
 from bot.faces.cohorts.map.deposits import deposits
-from bot.faces.cohorts.map.holders import Holders
+from bot.faces.cohorts.map.land_history import Holders
 from bot.faces.cohorts.map.ways import Way
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart

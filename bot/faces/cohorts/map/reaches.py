@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.cohorts.map.holders import Holders
+from bot.faces.cohorts.map.land_history import Holders
 from bot.faces.map import chart
 from bot.faces.map.survey import Survey
 from engine.campaign import Faction

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, made_of
-from bot.faces.cards.lots import Goods, Lot
+from bot.faces.cards.parts import Goods, Lot
 from bot.faces.cohorts.looks import badge_of
 from bot.faces.cohorts.standing import STANDS
 from bot.faces.panels import Look, Panel, PanelMade

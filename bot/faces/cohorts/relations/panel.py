@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.cards.card import Box, PanelCard, Row, made_of
-from bot.faces.cards.matrix import Matrix, Mood, Tie
+from bot.faces.cards.parts import Matrix, Mood, Tie
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.text import listed, number

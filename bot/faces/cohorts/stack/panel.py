@@ -11,7 +11,7 @@ from typing import Final
 from bot import faces
 from bot.faces.actions import deeds
 from bot.faces.cards.card import Box, PanelCard, Row, known_box, known_rows, made_of
-from bot.faces.cards.slots import InSlot, SlotGrid
+from bot.faces.cards.parts import InSlot, SlotGrid
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.choosing import about_a
 from bot.faces.cohorts.fighter.spells import spells_on

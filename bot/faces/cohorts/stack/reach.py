@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.stack.paces import ways_of
 from bot.faces.panels import Further, Look, Sight
-from bot.faces.words.figures import amount
+from bot.faces.words.figures import Figure, amount, figure
 from bot.faces.words.known import as_known
 from engine.packs import Rules
-from engine.packs.cohorts.content.land import Mode
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.movement import routes
+from engine.packs.cohorts.movement.rates import by_itself
 from engine.packs.cohorts.movement.stamina import Stamina, shown
-from engine.packs.cohorts.pieces.records import Map, Stack
+from engine.packs.cohorts.pieces.records import Map, Piece, Stack
 from engine.world import World
 
 
@@ -59,3 +62,16 @@ def reach_map(look: Look, id: int, mode: Mode) -> Sight:
     part = frame(view, centre, made)
     focus = Focus("window", (centre.x, centre.y), frame=part, legend="factions")
     return Sight(draw_map(chart, focus))
+
+
+def travel(view: World, content: Content, piece: Piece) -> tuple[Figure, ...]:
+    """The rate of a piece in each mode in which it goes by itself."""
+    return tuple(_rates(view, content, piece))
+
+
+def _rates(view: World, content: Content, piece: Piece) -> Iterator[Figure]:
+    for mode in MODES:
+        mover = by_itself(view, content, piece, mode)
+        if mover:
+            slower = (("Overburden", f"−{mover.penalty}%"),) if mover.penalty else ()
+            yield figure(f"By {mode}", mover.normal, "Base", mover.rate, slower)

@@ -14,6 +14,7 @@ from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent, quality
+from engine.packs.kingdoms.crowns.ventures.acting import SPENT
 from engine.packs.kingdoms.pieces.records import Army, Crown, Ruler
 
 
@@ -39,7 +40,9 @@ def _traits(army: Army) -> Iterator[str]:
         yield "Skeletal"
     if army.bitten:
         yield "bitten"
-    if army.moves:
+    if army.moves >= SPENT:
+        yield "cannot move any more"
+    elif army.moves:
         yield f"moved {army.moves}"
 
 

@@ -14,7 +14,7 @@ from bot.faces.kingdoms.joining.claim import (
     missing,
     order_of,
 )
-from bot.faces.kingdoms.joining.texts import welcome_card
+from bot.faces.kingdoms.joining.pages import welcome_card
 from engine.packs.kingdoms.crowns.joining import thrones_left
 from engine.packs.kingdoms.crowns.kings import RULE
 

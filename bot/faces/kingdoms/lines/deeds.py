@@ -20,8 +20,7 @@ from bot.faces.words.news import (
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, one
 from engine.packs.kingdoms.crowns.ventures.fading import FeatureRevealed
-from engine.packs.kingdoms.crowns.ventures.following import Pursued, Trailed
-from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
+from engine.packs.kingdoms.crowns.ventures.moving import Pursued, RulerMoved, Trailed
 from engine.packs.kingdoms.crowns.ventures.parting import ArmiesLeft, ArmiesPickedUp
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruited
 from engine.packs.kingdoms.crowns.ventures.searching import SiteSearched

@@ -9,7 +9,7 @@ from typing import Final
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import DEED, LOST, PLAIN, VAIN, News, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, number
+from bot.faces.words.text import number
 from engine.packs.kingdoms.crowns.knowing import ILLUSION
 from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.fading import IllusionFaded
@@ -35,7 +35,7 @@ _FATES: Final[Mapping[str, str]] = {
     "scattered": "scattered",
     "raised": "raised from the dead",
     "destroyed": "destroyed",
-    "immune": "survived, immune from then on",
+    "immune": "unharmed, and immune from then on",
     "weakened": "weakened",
     "unaffected": "not of a kind that it could strike",
     "unhurt": "unhurt",
@@ -80,7 +80,7 @@ def _(event: ActionSpellCast, names: KingdomsNames) -> str:
 
 def _fates(fates: Iterable[str]) -> str:
     counts = Counter(fates)
-    return listed(
+    return "; ".join(
         f"{number(count, 'army', 'armies')} {_FATES.get(fate, fate)}"
         for fate, count in counts.items()
     )

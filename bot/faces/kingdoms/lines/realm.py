@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import starmap
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
-from bot.faces.kingdoms.terms import TIES
+from bot.faces.kingdoms.terms import TIES, times
 from bot.faces.words.news import (
     ENDED,
     GAINED,
@@ -134,10 +136,12 @@ def _paid(event: PayTaken, names: KingdomsNames) -> News:
 
 @LINES.of(PayTaken, _paid)
 def _(event: PayTaken, names: KingdomsNames) -> str:
-    told = (
-        f"{names.crown(event.crown)} paid heroes {event.heroes} and armies {event.armies} gold;"
-        f" the treasury held {event.treasury}."
-    )
+    paid = [
+        f"{gold} gold to {whom}"
+        for gold, whom in ((event.heroes, "heroes"), (event.armies, "armies"))
+        if gold
+    ]
+    told = f"{names.crown(event.crown)} paid {listed(paid)}; the treasury held {event.treasury}."
     short: list[str] = []
     if event.unpaid_heroes:
         short.append(names.rulers(event.unpaid_heroes))
@@ -179,7 +183,10 @@ def _settled(events: Sequence[ArmySettled], names: KingdomsNames) -> Iterator[st
     where: dict[str, list[str]] = {}
     for event in events:
         where.setdefault(names.army_type(event.type), []).append(names.holding(event.holding))
-    told = "; ".join(f"{type} at {listed(spots, most=len(spots))}" for type, spots in where.items())
+    told = "; ".join(
+        f"{type} at {listed(starmap(times, Counter(spots).items()), most=len(spots))}"
+        for type, spots in where.items()
+    )
     yield f"{number(len(events), 'army', 'armies')}, Green so far, became Average: {told}."
 
 

@@ -54,7 +54,7 @@ def _(event: TreatyBroken, names: KingdomsNames) -> str:
     one, other = names.crown(event.crown), names.crown(event.to)
     if event.offer:
         return f"{one} {names.did('withdrew', 'withdraw')} the offer of a treaty to {other}."
-    when = "at once" if event.at_once else "with the end of the turn"
+    when = "at once" if event.at_once else "to be over with the end of the turn"
     return f"{one} {names.did('broke', 'break')} the treaty with {other}, {when}."
 
 

@@ -22,8 +22,18 @@ from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, emblem, icon
 from bot.faces.paint.sprites import shield, sprite_of
 from bot.faces.paint.text import Face
-from bot.faces.sheet.rows import as_large
-from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
+from bot.faces.sheet.sheet import (
+    GAP,
+    HEAD,
+    LEFT,
+    PAD,
+    RIGHT,
+    TOP,
+    Sheet,
+    alt_text,
+    as_large,
+    file_name,
+)
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.kingdoms.content.imperial import Office

@@ -95,7 +95,8 @@ def _account(account: Treasury) -> Box:
         rows.append(Row("Missing", f"{-left:,} gold", "", 0.0, "bad"))
         rows.append(Row(BROKE, tone="faint"))
     change = account.income - account.pay
-    return Box("Treasury", tuple(rows), f"{change:+,} gold a turn", wide=True)
+    sign = "−" if change < 0 else "+"
+    return Box("Treasury", tuple(rows), f"{sign}{abs(change):,} gold a turn", wide=True)
 
 
 def _people(look: Look, crown: Crown) -> Iterator[Row]:

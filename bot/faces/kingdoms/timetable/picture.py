@@ -16,8 +16,7 @@ from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.portrait import portrait
-from bot.faces.sheet.rows import as_large
-from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
+from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, as_large, file_name
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.kingdoms.content.encounters import EncounterContent

@@ -13,7 +13,7 @@ from bot.faces.embeds import Drawn
 from bot.faces.leads import Lead
 from bot.faces.macros import Recipe
 from bot.faces.paint.looks import Looks
-from bot.faces.warmaster.army.views import drawn_up
+from bot.faces.warmaster.army.leads import drawn_up
 from bot.faces.words.text import plain
 from engine.campaign import Faction, Now, Player
 from engine.facts import NotKnown

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from bot.faces.battle.scene import Side
 from bot.faces.leads import Lead
+from bot.faces.paint.looks import Looks
 from bot.faces.warmaster.army.facts import LeaderFacts, UnitFacts
 from bot.faces.words.text import clean
 from engine.orders import Order, Ref
+from engine.packs.warmaster.battle.values import Army, Field
 from engine.packs.warmaster.content import MagicItem
 from engine.packs.warmaster.orders.casting import SetSpellOrder
 from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacter
@@ -13,6 +18,9 @@ from engine.packs.warmaster.orders.deploying import DeployUnit
 from engine.packs.warmaster.orders.directing import GiveDirective
 from engine.packs.warmaster.orders.equipping import EquipMagicItem, UnequipMagicItem
 from engine.world import Place
+
+if TYPE_CHECKING:
+    from bot.faces.paint.picture import Picture
 
 _LABEL = 100  # Discord: characters of a menu's line
 
@@ -66,3 +74,20 @@ def to_unequip(place: Place, name: str, item: str) -> Lead:
 
 def _ref(place: Place) -> str:
     return str(Ref(*place))
+
+
+def drawn_up(
+    title: str,
+    army: Army,
+    side: Side,
+    subtitle: str,
+    turn: int,
+    looks: Looks,
+    field: Field | None = None,
+) -> Picture:
+    """An army in its places, on an open field unless one is given."""
+    from bot.faces.warmaster.battle.field import Deployment, draw_deployment
+
+    return draw_deployment(
+        Deployment(title, army, side, subtitle, turn, field or Field(), looks=looks)
+    )

@@ -152,17 +152,18 @@ class HexBattle:
     def cost(self, scene: TurnScene) -> Iterator[str]:
         """Who fell, and the heaviest loss of those who stand."""
         for side, host in enumerate(self.setting.sides):
-            gone = [
-                self.called(piece) if self.naval else f"{self.called(piece)} {CAUSES[post.fell]}"
-                for piece, post in zip(self.pieces, scene.posts, strict=True)
-                if piece.side == side and post.fresh and post.fell
-            ]
+            gone: dict[str, list[str]] = {}
+            for piece, post in zip(self.pieces, scene.posts, strict=True):
+                if piece.side == side and post.fresh and post.fell:
+                    how = "" if self.naval else f" {CAUSES[post.fell]}"
+                    gone.setdefault(how, []).append(self.called(piece))
             if gone:
                 lost = "Sunk" if self.naval else "Destroyed"
-                yield f"{lost} of the {host.role.lower()}: {listed(gone)}."
+                told = "; ".join(f"{listed(names)}{how}" for how, names in gone.items())
+                yield f"{lost} of the {host.role.lower()}: {told}."
         if scene.leaders:
             counts = Counter(scene.leaders)
-            fell = (who if count == 1 else f"{who} ({count})" for who, count in counts.items())
+            fell = (who if count == 1 else f"{who} ×{count}" for who, count in counts.items())
             yield f"Slain: {listed(fell)}."
         hurt = [
             (post.lost, -place)

@@ -172,7 +172,7 @@ def _item(state: State, unit: Unit, troop: Troop) -> Iterator[Worn]:
     item = item_for(_war(state), carried(state.world, unit), troop)
     if item:
         cost = item.cost_for(troop.kind, troop.armour, troop.hits)
-        yield Worn(f"magic {item.kind}", item.name, (item.help, f"{cost} points"))
+        yield Worn(f"magic {item.kind}", item.name, (item.help.rstrip("."), f"{cost} points"))
 
 
 # ---------------------------------------------------------------- characters
@@ -246,4 +246,4 @@ def _device(state: State, character: Character) -> Iterator[Worn]:
         return
     cost = item.cost_for_role(role) if role else None
     fits = f"{cost} points" if cost is not None else "of no use in its role"
-    yield Worn(f"magic {item.kind}", item.name, (item.help, fits))
+    yield Worn(f"magic {item.kind}", item.name, (item.help.rstrip("."), fits))

@@ -10,7 +10,7 @@ from bot.faces.choices.asking import FROM_LIST, About, Asking, Offer, Unanswered
 from bot.faces.cohorts.asking import planning
 from bot.faces.leads import Beside, Entry, Lead, tab, tabs
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
-from bot.faces.warmaster.army.views import drawn_up
+from bot.faces.warmaster.army.leads import drawn_up
 from bot.faces.warmaster.pitched.card import army_card, duels_card, player_name
 from bot.faces.warmaster.pitched.challenges import challenges, lead_to, ref_of
 from bot.faces.warmaster.pitched.draft import build, change, mine, war_of

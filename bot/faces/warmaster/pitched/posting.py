@@ -8,7 +8,7 @@ from bot.faces.battle.scene import Side
 from bot.faces.cohorts.asking import planning
 from bot.faces.embeds import Card, Drawn
 from bot.faces.pages import Button, Change, FormPosition, Menu, Page, Turn
-from bot.faces.warmaster.army.views import drawn_up
+from bot.faces.warmaster.army.leads import drawn_up
 from bot.faces.warmaster.pitched.builder import ARMY, ONE, beyond, escaped_but_bold, ones
 from bot.faces.warmaster.pitched.draft import stepped, war_of
 from bot.faces.warmaster.pitched.leading import gone, item_line, items_menu, officer_page

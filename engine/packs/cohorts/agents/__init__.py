@@ -6,15 +6,7 @@ Guilds summon and hunt them (`of_guilds`); it stands on `guilds` and `characters
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.agents import (
-    detecting,
-    hunting,
-    of_guilds,
-    robbing,
-    stealing,
-    summoning,
-    trading,
-)
+from engine.packs.cohorts.agents import detecting, hunting, of_guilds, stealing, summoning, trading
 
 CHAPTER: Final = Chapter(
     events=(
@@ -22,7 +14,7 @@ CHAPTER: Final = Chapter(
         of_guilds.AgentHunted,
         detecting.AgentsSought,
         stealing.SpellStealing,
-        robbing.AgentRobbed,
+        hunting.AgentRobbed,
         hunting.AgentStruck,
         trading.TradeNegotiated,
     ),
@@ -32,7 +24,7 @@ CHAPTER: Final = Chapter(
         summoning.CharacterSummonAgent,
         detecting.DetectAgent,
         stealing.StealSpell,
-        robbing.RobAgent,
+        hunting.RobAgent,
         hunting.AgentAssassinateAgent,
         trading.EstablishTradeAgreement,
     ),

@@ -18,14 +18,27 @@ from engine.packs.cohorts.content.acting import Rating
 from engine.packs.cohorts.content.agents import AgentRules, Contest, Far
 from engine.packs.cohorts.diplomacy.hostility import held_back
 from engine.packs.cohorts.knowledge.choices import MY_AGENT, subject_in
+from engine.packs.cohorts.knowledge.sighting import forget
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.pieces.control import not_controlled
-from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.possessions import move_all
 from engine.packs.cohorts.pieces.records import Agent
 from engine.packs.cohorts.pieces.refusals import no_action_left, out_of_reach
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
-from engine.world import Record
+from engine.world import Place, Record
+
+
+def kill(state: State, agent: Agent, witness: int) -> None:
+    """Take a dead agent out of the game; a faction that knows of it no longer takes it for alive.
+
+    Source: cohorts.agent.overview.
+    """
+    forget(state.world, witness, agent.place)
+    move_all(state.world, agent.place, Place("province", province_of(state.world, agent.place)))
+    state.world.remove(agent)
+
 
 ACTIONS = "cohorts.agent.actions"
 RATING: Rating = "L1"  # of every order of agents, cohorts.agent.actions

@@ -14,7 +14,7 @@ from engine.events import Event, Level
 from engine.facts import facts
 from engine.names import Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
-from engine.packs.cohorts.agents.ends import kill
+from engine.packs.cohorts.agents.acting import kill
 from engine.packs.cohorts.agents.summoning import enlist, in_play
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend

@@ -15,7 +15,7 @@ from engine.modifiers import Modifier, Operation, Situation, Statistic, statisti
 from engine.numbers import exact
 from engine.packs.cohorts.battle import formulas
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Special, joined
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.content import Content, Mount, Nature, Weapon
 from engine.packs.cohorts.content.combat import KEYWORDS, OTHER, LoadingPlace
 from engine.packs.cohorts.content.item_keys import item_of
@@ -23,7 +23,7 @@ from engine.packs.cohorts.content.items import PHYSICAL
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.pieces.statuses import nature_of
-from engine.packs.cohorts.things.artillery import pieces
+from engine.packs.cohorts.things.arms import pieces
 from engine.packs.cohorts.things.equipment import HANDS, heads, mount_of, worn
 from engine.packs.cohorts.worth.bonuses import armor_df, attribute, modifiers
 from engine.packs.cohorts.worth.casters import caster_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.world import Place
 
 NOWHERE = Place("stack", 0)

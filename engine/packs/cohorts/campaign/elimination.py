@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.campaign import Faction, Player
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.agents.ends import kill
+from engine.packs.cohorts.agents.acting import kill
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.pieces.contents import pieces_in

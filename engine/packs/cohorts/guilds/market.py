@@ -1,35 +1,43 @@
 """A city's market: what it sets open for trade and takes off again, with all the world watching.
 
-What is agreed upon stands in `offers` and `agreements`.
+Offers are made and taken here; what is agreed upon stands in `agreements`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
+from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import commanded, my_guild
+from engine.packs.cohorts.guilds.acting import acting, commanded, my_guild, spend
 from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES
+from engine.packs.cohorts.pieces.ownership import of_player, player_of
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.pieces.refusals import not_your_city
 from engine.packs.cohorts.trade.access import own_use
-from engine.packs.cohorts.trade.books import Market, open_copies, plus
+from engine.packs.cohorts.trade.agreements import strike
+from engine.packs.cohorts.trade.books import Counts, Market, Offer, open_copies, plus, within
 from engine.packs.cohorts.trade.choices import (
+    MARKET,
+    OFFER,
+    OFFER_TO_ME,
     OPEN_HERE,
+    OPEN_THERE,
     OWN_COPY,
     RESOURCE,
     resource_called,
+    told,
 )
-from engine.packs.cohorts.trade.ending import take_off
-from engine.packs.cohorts.trade.parties import faction_at
+from engine.packs.cohorts.trade.ending import end_offer, sides_of, take_off
+from engine.packs.cohorts.trade.parties import banned, faction_at, guildless, name_at, unfriendly
 from engine.refusals import no_such
 from engine.state import State
 
@@ -138,3 +146,176 @@ class RemoveResource(Order):
         city = state.the(City, self.city)
         resource = resource_called(state.module.content(Content), self.resource)
         take_off(state, state.world.get(Market, city.id), resource, 1)
+
+
+# ---------------------------------------------------------------- offers
+
+
+_COPIES = 20  # that an offer names on either side
+
+
+@facts
+class TradeOffered(Event):
+    """A city offered an agreement to another; both owners are told."""
+
+    offer: int
+    city: str
+    target: str
+    offered: dict[str, int]
+    wanted: dict[str, int]
+
+
+# ---------------------------------------------------------------- making
+
+
+class OfferTrade(Order):
+    """Offer a trade agreement to an ally's merchant guild, of what both have open for trade."""
+
+    path = ("trade", "offer")
+    rule = "cohorts.order.offer-trade-agreement"
+    phases = ("guild",)
+    makes = "offer"
+    unforeseen: ClassVar = {"guild": ("actions",)}
+
+    guild: Annotated[Ref, my_guild("merchant")] = Field(description="The merchant guild")
+    target: Annotated[Ref, MARKET] = Field(description="The city that you make the offer to")
+    offered: Annotated[
+        tuple[Annotated[str, OPEN_HERE], ...], Field(min_length=1, max_length=_COPIES)
+    ] = Field(description="What you give; name a resource twice to give two copies")
+    wanted: Annotated[
+        tuple[Annotated[str, OPEN_THERE], ...], Field(min_length=1, max_length=_COPIES)
+    ] = Field(description="What you want; name a resource twice to get two copies")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        _, city = acting(state, self.guild, "merchant")
+        market = state.the(Market, self.target)
+        yield from guildless(state, market.id, self.rule)
+        if any(each.target == market.id for each in state.world.by(Offer, "city", city.id)):
+            yield self.refusal(
+                "offer_pending",
+                f"An offer of {city.name} to {market.name} is pending already.",
+                "Withdraw it first, or wait for the answer.",
+            )
+        if market.id == city.id:
+            yield self.refusal(
+                "not_allowed",
+                f"{city.name} cannot trade with itself.",
+                "Choose the market of another city.",
+            )
+        yield from unfriendly(state, city.id, market.id, self.rule)
+        yield from banned(state, city.id)
+        yield from _unlisted(
+            state, city.id, _counted(content, self.offered), "offered_not_open", self.rule
+        )
+        yield from _unlisted(
+            state, market.id, _counted(content, self.wanted), "wanted_not_open", self.rule
+        )
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        guild, city = acting(state, self.guild, "merchant")
+        market = state.the(Market, self.target)
+        spend(state, guild)
+        target = state.world.find(City, market.id)
+        known = target is not None and target.knows("baron")
+        offer = state.make(
+            Offer,
+            name=f"{city.name} to {market.name}",
+            city=city.id,
+            target=market.id,
+            offered=_counted(content, self.offered),
+            wanted=_counted(content, self.wanted),
+            sender=state.player,
+            receiver=player_of(state.world, target) if target and known else 0,
+        )
+        event = TradeOffered(
+            offer=offer.id,
+            city=city.name,
+            target=market.name,
+            offered=offer.offered,
+            wanted=offer.wanted,
+        )
+        state.emit(event, own=sides_of(state, offer))
+
+
+def _counted(content: Content, names: tuple[str, ...]) -> dict[str, int]:
+    """How often each resource is named; a name that is no resource's stands for itself."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts = plus(counts, {resource_called(content, name) or name[:40]: 1})
+    return counts
+
+
+def _unlisted(state: State, city: int, asked: Counts, code: Code, rule: str) -> Iterator[Refusal]:
+    """Refuses what is not on a city's market in such numbers."""
+    listed = open_copies(state.world, city)
+    if not within(asked, listed):
+        name = name_at(state.world, city)
+        yield Refusal(
+            code,
+            rule,
+            f"{name} would give {told(asked)}, but has {told(listed) or 'nothing'} open for trade.",
+            "Ask for what is open there, or have it opened first.",
+        )
+
+
+# ---------------------------------------------------------------- ending without an agreement
+
+
+class WithdrawOffer(Order):
+    """Withdraw an offer of yours, or decline one that was made to you. It uses no action."""
+
+    path = ("trade", "withdraw")
+    rule = "cohorts.order.withdraw-trade-offer"
+    phases = ("guild",)
+
+    offer: Annotated[Ref, OFFER] = Field(description="The offer, to or from a city of yours")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        offer = state.the(Offer, self.offer)
+        if not _controlled(state, offer.city) and not _controlled(state, offer.target):
+            yield self.refusal(
+                "city_not_controlled",
+                f"Neither city of the offer {offer.name} is yours.",
+                "Leave it to the players whose cities they are.",
+            )
+
+    def perform(self, state: State) -> None:
+        offer = state.the(Offer, self.offer)
+        end_offer(state, offer, "withdrawn" if _controlled(state, offer.city) else "declined")
+
+
+def _controlled(state: State, city: int) -> bool:
+    held = state.world.find(City, city)
+    return held is not None and of_player(state.world, held, state.player)
+
+
+# ---------------------------------------------------------------- accepting
+
+
+class AcceptOffer(Order):
+    """Accept a trade offer; the agreement is in force at once. It uses no action."""
+
+    path = ("trade", "accept")
+    rule = "cohorts.order.accept-offer-for-trade"
+    phases = ("guild",)
+
+    offer: Annotated[Ref, OFFER_TO_ME] = Field(description="The offer, to a city of yours")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        offer = state.the(Offer, self.offer)
+        if not _controlled(state, offer.target):
+            raise Refused(not_your_city(ACTION_RULES, name_at(state.world, offer.target)))
+        yield from guildless(state, offer.target, self.rule)
+        yield from guildless(state, offer.city, self.rule)
+        yield from unfriendly(state, offer.target, offer.city, self.rule)
+        yield from banned(state, offer.target)
+        yield from banned(state, offer.city)
+        yield from _unlisted(state, offer.city, offer.offered, "offered_not_open", self.rule)
+        yield from _unlisted(state, offer.target, offer.wanted, "wanted_not_open", self.rule)
+
+    def perform(self, state: State) -> None:
+        offer = state.the(Offer, self.offer)
+        state.world.remove(offer)
+        strike(state, offer.city, offer.target, offer.offered, offer.wanted)

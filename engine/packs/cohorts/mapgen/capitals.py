@@ -61,7 +61,8 @@ class _Seating:
         self._central = [self._by_middle(piece) for piece in pieces]
         self.capitals = [ways[0] for ways in self._central]
         for capital in (*self.capitals, *others):
-            self._count(capital, 1)
+            for index in self._too_near(capital):
+                self._near[index] += 1
 
     def crowded(self) -> list[int]:
         """The pieces to whose capital another is too near."""
@@ -75,7 +76,7 @@ class _Seating:
 
     def move(self, place: int) -> None:
         """Move the capital of a piece to where it crowds least."""
-        near, penalty, own = self._near, self._penalty, self._around[self.capitals[place]]
+        near, penalty, own = self._near, self._penalty, self._too_near(self.capitals[place])
         penalty[self.capitals[place]] += 1
         ways = self._central[place]
         # How many other capitals are too near, and how often it was too many before.
@@ -84,17 +85,21 @@ class _Seating:
         if near[best] - (best in own):
             taken = self._take(place)
             best = best if taken is None else taken
-        self._count(self.capitals[place], -1)
-        self.capitals[place] = best
-        self._count(best, 1)
+        if best != self.capitals[place]:
+            self.capitals[place] = best
+            for index in own:
+                near[index] -= 1
+            for index in self._too_near(best):
+                near[index] += 1
 
-    def _count(self, capital: int, change: int) -> None:
-        if capital not in self._around:
+    def _too_near(self, capital: int) -> dict[int, None]:
+        """What is too near to a capital for another."""
+        found = self._around.get(capital)
+        if found is None:
             apart = self._rules.capitals_at_least_apart
             near = self._grid.indexes_within(self._grid.hexes()[capital], apart - 1)
-            self._around[capital] = dict.fromkeys(near)
-        for index in self._around[capital]:
-            self._near[index] += change
+            found = self._around[capital] = dict.fromkeys(near)
+        return found
 
     def _take(self, place: int) -> int | None:
         """A free province next to the piece, taken over from a neighbour that can spare it."""
@@ -102,7 +107,7 @@ class _Seating:
         piece = self._pieces[place]
         if len(piece) >= size.max:
             return None
-        near, own = self._near, self._around[self.capitals[place]]
+        near, own = self._near, self._too_near(self.capitals[place])
         beside = dict.fromkeys(chain.from_iterable([adjacency[here] for here in piece]))
         for index in sorted([each for each in beside if near[each] == (each in own)]):
             giver = self._owner.get(index, place)

@@ -26,7 +26,7 @@ from engine.packs.cohorts.pieces.distance import how_far
 from engine.packs.cohorts.pieces.ownership import city_of, imprisoned, relation
 from engine.packs.cohorts.pieces.records import Map, Province, Stack, Unit
 from engine.packs.cohorts.stacks.activation import act
-from engine.packs.cohorts.things.artillery import pieces, reach
+from engine.packs.cohorts.things.arms import pieces, reach
 from engine.state import State
 
 

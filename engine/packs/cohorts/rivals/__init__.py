@@ -18,7 +18,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.positions import position_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Province, Unit
-from engine.packs.cohorts.rivals import cities, convoys, court, guilds, heroes, household, musters
+from engine.packs.cohorts.rivals import cities, court, guilds, heroes, household, musters
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.keeping import keeps
 from engine.packs.cohorts.rivals.marches import Campaign
@@ -53,7 +53,7 @@ def wanted(mind: Mind, means: Means = COHORTS) -> Iterator[Intent]:
     campaign.move()
     heroes.tasks(realm, desk, heroes.LATE)
     campaign.after_moving()
-    convoys.convoys(realm, desk, campaign.rally)
+    household.convoys(realm, desk, campaign.rally)
     yield from desk.given
 
 

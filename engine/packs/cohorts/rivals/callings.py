@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from engine.campaign import Player
 from engine.packs.cohorts.agents.detecting import DetectAgent
-from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent
-from engine.packs.cohorts.agents.robbing import RobAgent
+from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
 from engine.packs.cohorts.agents.stealing import StealSpell
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement

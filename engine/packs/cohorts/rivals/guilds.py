@@ -17,14 +17,12 @@ from engine.packs.cohorts.guilds.brewing import (
 )
 from engine.packs.cohorts.guilds.casting import GuildCastSpell, PerformMiracle
 from engine.packs.cohorts.guilds.college import CollegeResearchItem
-from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem
 from engine.packs.cohorts.guilds.healing import ChurchHealCombatUnit
-from engine.packs.cohorts.guilds.market import OpenResource
-from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, WithdrawOffer
+from engine.packs.cohorts.guilds.market import AcceptOffer, OfferTrade, OpenResource, WithdrawOffer
 from engine.packs.cohorts.guilds.raising import ImproveSelf
 from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter, GuildResearchSpell
-from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
+from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter, GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.uniques import CollegeBestowEnchantment, CollegeCreateUniqueItem
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy

@@ -7,10 +7,13 @@ from typing import Final
 from engine.campaign import Player
 from engine.packs.cohorts.characters.renown import TransferRenown
 from engine.packs.cohorts.cities.handing import TransferCity
+from engine.packs.cohorts.content import Weapon
 from engine.packs.cohorts.pieces.ownership import of_player
 from engine.packs.cohorts.pieces.positions import renown_of
+from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.packs.cohorts.pieces.territories import Territory
+from engine.packs.cohorts.production.orders import SendItems, SendReinforcements, SendUnit
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import hires
 from engine.packs.cohorts.rivals.musters import is_host
@@ -20,6 +23,44 @@ from engine.packs.cohorts.stacks.equipping import StripUnit
 from engine.packs.cohorts.stacks.leaving import BuryUnit, GiftUnit
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.rivals import Reason
+
+_PLENTY: Final = 150
+"""Number of arms of a kind from which a city gives half away."""
+
+
+def convoys(realm: RivalView, desk: Desk, rally: int) -> None:
+    """Leave somebody in bare cities, and send what others can spare to where hosts gather."""
+    for city in realm.cities():
+        if not realm.garrison(city):
+            _leave_some(realm, desk, city)
+    to = realm.world.first(City, "province", rally)
+    if to is None:
+        return
+    for city in realm.cities():
+        if city.id == to.id:
+            continue
+        ends = {"city": ref(city), "target": ref(to)}
+        reason = Reason("gather", (to.place,))
+        garrison = realm.garrison(city)
+        if len(garrison) > 1:
+            desk.give(SendReinforcements, reason, {**ends, "unit": ref(garrison[-1])})
+        for each in held(realm.world, city.place):
+            if each.count >= _PLENTY and isinstance(realm.content.item(each.item), Weapon):
+                values = {**ends, "item": each.item, "count": each.count // 2}
+                if desk.give(SendItems, reason, values):
+                    break
+
+
+def _leave_some(realm: RivalView, desk: Desk, city: City) -> None:
+    """Have the smallest unit of a host that stands by go into a city that has nobody."""
+    near = (stack for stack in realm.stacks() if stack.province == city.province)
+    hosts = ([each for each in realm.fighters(s) if isinstance(each, Unit)] for s in near)
+    large = max(hosts, key=len, default=list[Unit]())
+    if len(large) > 1:
+        least = min(large, key=lambda unit: (unit.soldiers * unit.level, unit.id))
+        values = {"unit": ref(least), "target": ref(city)}
+        desk.give(SendUnit, Reason("bare", (city.place,)), values)
+
 
 _WISER: Final = 3
 """Levels above which a lord should not sit at home while somebody else could."""

@@ -5,11 +5,12 @@ For advice and for computer players; no rule runs on it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from engine.packs.cohorts.content import Armor, Content, Gear, Weapon
+from engine.packs.cohorts.content import Armor, Artillery, Content, Gear, Weapon
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Unit
 from engine.world import Place, World
 
 
@@ -65,3 +66,23 @@ def outfit(world: World, content: Content, holder: Place, soldiers: int) -> tupl
     long = best.get("long", (0.0, ""))[0] > hand[0] + shield[0]
     spared = ("arms", "shield") if long else ("long",)
     return tuple(item for kind, (_, item) in best.items() if kind not in spared)
+
+
+# ---------------------------------------------------------------- artillery
+
+
+def pieces(content: Content, unit: Unit) -> Iterator[tuple[Artillery, int]]:
+    """The artillery of a unit with its number: the engine that it is, or what is aboard a ship."""
+    match unit.arm:
+        case "artillery":
+            yield content.artillery[unit.type], 1
+        case "ship":
+            for key, number in content.ships[unit.type].artillery.items():
+                yield content.artillery[key], number
+        case _:
+            return
+
+
+def reach(content: Content, unit: Unit) -> int:
+    """How many provinces away the farthest target may be; 0 for a unit that cannot bombard."""
+    return max((piece.range for piece, _ in pieces(content, unit)), default=0)

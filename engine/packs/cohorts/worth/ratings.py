@@ -89,14 +89,6 @@ def magic_defense(
     return ask(world, content, piece, "MAR", base, more=place)
 
 
-def special_defense(
-    world: World, content: Content, piece: Character | Unit, type: str = ""
-) -> Statistic:
-    """SAR, also written SAD: resistance to special attacks (cohorts.formula.mad-sad)."""
-    base = content.races[piece.race].combat.sar
-    return ask(world, content, piece, "SAR", base, {"type": type} if type else None)
-
-
 # ---------------------------------------------------------------- where it defends
 
 

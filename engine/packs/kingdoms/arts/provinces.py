@@ -87,8 +87,3 @@ def illusion_ends(workings: Workings, dice: Dice) -> bool:
 def hiding_ends(workings: Workings, dice: Dice) -> bool:
     """Whether a Hide Feature dissipates at a turn end."""
     return succeeds(dice, workings.hiding_ends)
-
-
-def hidden_from(crown: int, known_to: tuple[int, ...]) -> bool:
-    """Whether a hidden feature is so to a kingdom: not to those that knew it before."""
-    return crown not in known_to

@@ -28,14 +28,7 @@ from engine.packs.kingdoms.crowns.duels import KingdomsDuels
 from engine.packs.kingdoms.crowns.founding import found
 from engine.packs.kingdoms.crowns.knowing import VIEW
 from engine.packs.kingdoms.crowns.turning import timetable, turn_of
-from engine.packs.kingdoms.crowns.ventures import (
-    burying,
-    fading,
-    following,
-    heirs,
-    plagues,
-    treating,
-)
+from engine.packs.kingdoms.crowns.ventures import burying, fading, heirs, moving, plagues, treating
 
 PACK: Final = Pack(
     name="kingdoms.crowns",
@@ -48,11 +41,11 @@ PACK: Final = Pack(
         {
             "pick-up": (Step("buried", "The dead lie down again", burying.bury_left),),
             "trail": (
-                Step("follow", "Trails are followed", following.follow),
+                Step("follow", "Trails are followed", moving.follow),
                 Step("battles", "Battles", battles.fight_all),
                 Step("ownership", "Provinces change hands", ownership.change_hands),
                 Step("chance", "Meetings by chance", encounters.chance_meetings),
-                Step("pursued", "Pursuers meet whom they sought", following.meet_pursued),
+                Step("pursued", "Pursuers meet whom they sought", moving.meet_pursued),
             ),
             "practice": (Step("plague", "Plague spreads", plagues.spread),),
         }

@@ -11,8 +11,8 @@ from typing import Final
 
 from engine.packs.cohorts.characters.drilling import FieldTrainSoldiers
 from engine.packs.cohorts.cities.making import MakeEquipment
-from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
+from engine.packs.cohorts.guilds.teaching import GuildTrainCombatUnit
 from engine.packs.cohorts.rivals import Means, playing
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.realm import RivalView

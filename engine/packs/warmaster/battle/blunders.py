@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.packs.warmaster.battle.confusion import confuse
 from engine.packs.warmaster.battle.directives import carry_out, plan_of
+from engine.packs.warmaster.battle.driving import move_back
 from engine.packs.warmaster.battle.happenings import Blundered
 from engine.packs.warmaster.battle.items import ready, use_of
-from engine.packs.warmaster.battle.moving_back import move_back
 from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.items import IgnoreBlunder

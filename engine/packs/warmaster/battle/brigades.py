@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.packs.warmaster.battle.arms import Arm, arm_of
+from engine.packs.warmaster.battle.figures import Arm, arm_of
 from engine.packs.warmaster.battle.values import Directive, Troop
 
 LARGEST: Final = 4

@@ -12,10 +12,10 @@ from typing import Final
 
 from engine.packs.warmaster.battle.blows import EngagementBegan, EngagementEnded, Retreated
 from engine.packs.warmaster.battle.directives import charge
+from engine.packs.warmaster.battle.driving import move_back
 from engine.packs.warmaster.battle.engagement import fight_round, joined
 from engine.packs.warmaster.battle.grid import NEIGHBOURS
 from engine.packs.warmaster.battle.losing import lose_stands
-from engine.packs.warmaster.battle.moving_back import move_back
 from engine.packs.warmaster.battle.reach import Charge, UnitReach, charge_of
 from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES

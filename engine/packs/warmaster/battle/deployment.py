@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from engine.dice import ScriptedDice
-from engine.packs.warmaster.battle.arms import Arm, arm_of
+from engine.packs.warmaster.battle.figures import Arm, arm_of
 from engine.packs.warmaster.battle.grid import WIDTH, cell_of, on_field, spot_of
 from engine.packs.warmaster.battle.posts import post
 from engine.packs.warmaster.battle.state import GONE, Battle, BattleUnit

@@ -8,12 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from engine.packs.warmaster.battle.items import better_armour, more_hits
 from engine.packs.warmaster.battle.state import Battle, BattleUnit
+from engine.packs.warmaster.battle.values import Troop
 from engine.packs.warmaster.content.lists import NO_ARMOUR
 from engine.packs.warmaster.content.spells import Lend
+
+Arm = Literal["foot", "shooters", "machines", "horse", "flyers"]
+"""In the order in which each is given its place (warmaster.deploy.auto)."""
+
+
+def arm_of(troop: Troop) -> Arm:
+    """The arm of a unit: foot with missiles are shooters, all who ride or are beasts are horse."""
+    if "flyer" in troop.special:
+        return "flyers"
+    match troop.kind:
+        case "machine":
+            return "machines"
+        case "infantry":
+            return "shooters" if troop.shots else "foot"
+        case "cavalry" | "chariot" | "monster":
+            return "horse"
+
 
 BEST_ARMOUR: Final = 3
 """Armour is never better than 3+."""

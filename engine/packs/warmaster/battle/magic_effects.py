@@ -9,9 +9,8 @@ from engine.packs.warmaster.battle import figures
 from engine.packs.warmaster.battle.blows import SpellChanged, SpellStruck
 from engine.packs.warmaster.battle.confusion import clear, confuse
 from engine.packs.warmaster.battle.directives import charge
-from engine.packs.warmaster.battle.driving import drive_back
+from engine.packs.warmaster.battle.driving import drive_back, move_back
 from engine.packs.warmaster.battle.losing import Saves, bury, lose_stands, save, suffer
-from engine.packs.warmaster.battle.moving_back import move_back
 from engine.packs.warmaster.battle.reach import charge_of
 from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES

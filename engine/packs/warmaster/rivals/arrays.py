@@ -14,9 +14,9 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.naming import next_name
 from engine.packs.cohorts.rivals.realm import RivalView
-from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.battle.brigades import LARGEST
 from engine.packs.warmaster.battle.deployment import in_zone, lined_up
+from engine.packs.warmaster.battle.figures import Arm, arm_of
 from engine.packs.warmaster.battle.ground import may_enter
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Spot, Troop
 from engine.packs.warmaster.fielding import figures_of_unit

@@ -8,7 +8,7 @@ from typing import Final
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import RivalView
-from engine.packs.warmaster.battle.arms import Arm, arm_of
+from engine.packs.warmaster.battle.figures import Arm, arm_of
 from engine.packs.warmaster.content import MagicItem, WarmasterContent
 from engine.packs.warmaster.fielding import figures_of_unit
 from engine.packs.warmaster.leading import role_of

@@ -14,7 +14,7 @@ from engine.packs.cohorts.rivals.naming import unit_name
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Weighing
 from engine.packs.cohorts.worth.levels import encounter_level
-from engine.packs.warmaster.battle.arms import Arm, arm_of
+from engine.packs.warmaster.battle.figures import Arm, arm_of
 from engine.packs.warmaster.content import UnitType, WarmasterContent
 from engine.packs.warmaster.fielding import figures_of_unit, troop_of_type
 from engine.packs.warmaster.pieces import list_of, regiment_of, stands_of

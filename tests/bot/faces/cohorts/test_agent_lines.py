@@ -6,8 +6,12 @@ from bot import faces
 from bot.faces.words.telling import tell
 from engine.events import Event
 from engine.packs.cohorts.agents.detecting import AgentsSought, DetectAgent
-from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, AgentStruck
-from engine.packs.cohorts.agents.robbing import AgentRobbed, RobAgent
+from engine.packs.cohorts.agents.hunting import (
+    AgentAssassinateAgent,
+    AgentRobbed,
+    AgentStruck,
+    RobAgent,
+)
 from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
 from tests.packs.cohorts.agents.mission import HOME, Mission, told
 from tests.rules.scene import Ran

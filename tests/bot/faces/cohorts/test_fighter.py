@@ -333,3 +333,13 @@ def test_a_unit_tells_the_talents_of_its_race_apart_from_those_in_its_slots(scen
     ]
     scene.change(archers, talents=("bowman",))
     assert rows(scene, scene.now(archers), "Talents")["Bowman"].value == ""
+
+
+def test_of_the_spells_of_the_dead_none_is_said_to_be_ready(scene) -> None:
+    mage = scene.character(
+        scene.stack(5, 5), job="mage", level=5, skills={"spell_craft": 5},
+        spells=("provincial_shell",),
+    )  # fmt: skip
+    assert rows(scene, mage, "Spells")["Provincial shell"].value == "ready"
+    dead = scene.change(mage, dead=True)
+    assert "ready" not in {row.value for row in rows(scene, dead, "Spells").values()}

@@ -1,7 +1,7 @@
 """The panel of the market: all open lists, and of offers and agreements one's own."""
 
 from bot.faces.cards.card import PanelCard, Row, entries_of
-from bot.faces.cards.lots import lots_told
+from bot.faces.cards.parts import lots_told
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.market.panel import card_of
 from engine.packs.cohorts.pieces.records import City

@@ -205,3 +205,15 @@ def test_a_battle_of_kings_is_stepped_through_and_says_what_each_side_lost() -> 
     won, lost = table.crown().name, "the militia"
     assert f"{won}, attacking, beat {lost} at " in shown.summary()
     assert f"{won} lost none, {lost} 1 army." in shown.summary()
+
+
+def test_an_account_names_who_came_once_and_all_unhurt_of_a_column_in_one_line() -> None:
+    record = lines_fought(9, 7)
+    told = lines_account(record, names(), "Battle")
+    lines = [line for chapter in told.chapters for line in chapter.lines]
+    assert not any(line.lstrip().startswith("- ") for line in lines)
+    assert not any("was unhurt" in line for line in lines)
+    for chapter in told.chapters:
+        assert sum(line.startswith("Unhurt: ") for line in chapter.lines) <= 1
+    assert any(line.startswith("Unhurt: ") for line in lines)
+    assert sum("held the field" in line for line in lines) <= 2

@@ -9,8 +9,7 @@ from bot.faces.kingdoms.bouts.rounds import BoutSetting
 from bot.faces.words.text import clean
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
-from engine.packs.kingdoms.crowns.ventures.following import Pursue
-from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.moving import Move, Pursue
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from tests.packs.kingdoms.crowns.frontiers import defend, march
 from tests.packs.kingdoms.crowns.table import Table, ref

@@ -6,10 +6,12 @@ from bot import faces
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.report_sections import Learned
 from bot.faces.words.news import GAINED, LOST, NewsRank, Sign
-from bot.faces.words.telling import news_of
+from bot.faces.words.telling import news_of, tell
+from engine.campaign import Faction
 from engine.ending import Tally
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import PayTaken
+from engine.packs.kingdoms.crowns.tidings import RulerMourned
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Truce
 from engine.rulebook import Rulebook
@@ -79,3 +81,21 @@ def test_what_happened_is_found_on_the_map_and_in_one_chapter_of_the_history() -
     assert len(told) == len(set(told))
     book = Rulebook.load()
     assert all(chapter.rule in book for chapter in shown.chapters.values())
+
+
+def test_whoever_died_in_an_encounter_met_somebody_of_a_kingdom(names: KingdomsNames) -> None:
+    died = RulerMourned(name="Odo", rank="hero", crown=1, how="encounter", foe=2)
+    assert f"died in an encounter with one of {names.crown(2)}." in tell(died, names)
+    assert f"fell in battle against {names.crown(2)}." in tell(died.replace(how="battle"), names)
+
+
+def test_a_kings_joining_is_told_by_names_and_not_by_keys(names: KingdomsNames) -> None:
+    faction, court = next(iter(names.world.all(Faction))), "marshal"
+    told = names.order(f"/host join faction:{faction.key} name:Ada court:{court}")
+    assert f"faction {faction.name}" in told
+    assert f"court {names.contents.rulers.courts[court].name}" in told
+
+
+def test_an_order_says_of_things_that_are_alike_how_many_there_are(names: KingdomsNames) -> None:
+    line = '/character leave character:Odo armies:"an army of Bowmen", "an army of Bowmen"'
+    assert "2 × army of Bowmen" in names.order(line)

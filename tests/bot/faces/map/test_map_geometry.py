@@ -174,7 +174,7 @@ def test_a_name_without_room_is_written_smaller_then_farther_off_then_not_at_all
     assert len(led) == 2
     assert apart(*led)
     narrow = Crowd([((0, 0, 400, 300), 1.0)])
-    small = replace(first, smaller=(named(12),), rank=PlacingRank.VILLAGE)
+    small = replace(first, smaller=lambda: named(12), rank=PlacingRank.VILLAGE)
     walls = [
         Label(named(24), (0, 0, 0, 0), PlacingRank.CITY, spots=((200.0, y),))
         for y in (122.0, 168.0)

@@ -151,3 +151,19 @@ def test_the_first_turn_has_a_look_at_the_army() -> None:
     after = {step.name: step.done for step in agenda_of(muster.desk(looked=("army",))).steps}
     assert after["See how your army would fight"]
     assert list(steps)[-1] == "Submit your turn"
+
+
+def test_several_challenges_are_one_line_which_leads_to_all_of_them(challenged: Muster) -> None:
+    muster = challenged
+    desk = muster.desk()
+    (first,) = desk.state.world.all(Challenge)
+    for turn in (2, 3):
+        values = {field: getattr(first, field) for field in ("challenger", "challenged")}
+        desk.state.world.add(
+            Challenge, **values, army=first.army if first.knows("army") else 0,
+            points=first.points, terrain=first.terrain, open=first.open, turn=turn,
+        )  # fmt: skip
+    (entry,) = entries(desk, CHALLENGES)
+    assert "3 challenges wait for your answer" in entry.text
+    assert entry.text.count("500 points") == 3
+    assert entry.leads[0].panel == ("pitched", "")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.packs.cohorts.agents.detecting import DetectAgent
-from engine.packs.cohorts.agents.robbing import AgentRobbed, RobAgent
+from engine.packs.cohorts.agents.hunting import AgentRobbed, RobAgent
 from engine.packs.cohorts.pieces.records import Agent, Possession, Stack
 from tests.packs.cohorts.agents.mission import HOME, Mission, told
 from tests.rules.scene import ref

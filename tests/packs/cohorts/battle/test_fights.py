@@ -12,7 +12,7 @@ from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Attack, BattleSide, Combatant, Detachment, Special
 from engine.packs.cohorts.battle.fight import BattleSetting
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.battle.record import BattleEnded, Participant
 from engine.packs.cohorts.battle.replay import replay
 from engine.packs.cohorts.battle.system import CohortsBattles

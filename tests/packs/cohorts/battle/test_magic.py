@@ -5,7 +5,7 @@ import pytest
 from engine.dice import Pick, Real100
 from engine.packs.cohorts.battle import morale, statuses, values
 from engine.packs.cohorts.battle.combatant import Attack
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     ChanceDrawn,
     CombatSpellCast,

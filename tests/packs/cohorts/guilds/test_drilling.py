@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
+from engine.packs.cohorts.guilds.teaching import GuildTrainCombatUnit
 from engine.packs.cohorts.pieces.records import Character, Guild, Unit
 from engine.packs.cohorts.worth.drill import UnitDrilled, bonus, result
 from engine.packs.cohorts.worth.experience import LevelChanged

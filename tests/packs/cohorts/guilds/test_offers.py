@@ -4,8 +4,13 @@ import pytest
 
 from engine.campaign import Faction
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.guilds.market import OpenResource
-from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, TradeOffered, WithdrawOffer
+from engine.packs.cohorts.guilds.market import (
+    AcceptOffer,
+    OfferTrade,
+    OpenResource,
+    TradeOffered,
+    WithdrawOffer,
+)
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.books import Offer
 from engine.packs.cohorts.trade.ending import OfferEnded

@@ -10,8 +10,13 @@ from hypothesis import strategies as st
 from engine.campaign import Player
 from engine.orders import Order, Ref
 from engine.packs.cohorts.content.diplomacy import Relationship
-from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource
-from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, WithdrawOffer
+from engine.packs.cohorts.guilds.market import (
+    AcceptOffer,
+    OfferTrade,
+    OpenResource,
+    RemoveResource,
+    WithdrawOffer,
+)
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of, relation
 from engine.packs.cohorts.pieces.records import City, Guild, Village

@@ -14,8 +14,7 @@ from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import plans_for
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
-from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail
-from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.moving import Move, Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.parting import PickUp
 from engine.packs.kingdoms.crowns.ventures.ruling import (
     AssignItem,

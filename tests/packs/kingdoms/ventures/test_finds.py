@@ -7,7 +7,7 @@ import pytest
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.inventions import discovered
-from engine.packs.kingdoms.crowns.ventures.following import NEAR
+from engine.packs.kingdoms.crowns.ventures.moving import NEAR
 from engine.packs.kingdoms.crowns.ventures.searching import Search, SiteSearched
 from engine.packs.kingdoms.crowns.ventures.spying import ProvinceReported, Spy
 from engine.packs.kingdoms.crowns.ventures.working import (

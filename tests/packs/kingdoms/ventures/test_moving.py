@@ -7,8 +7,7 @@ import pytest
 from engine.events import OrderFailed
 from engine.orders import Order
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
-from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail, Trailed
-from engine.packs.kingdoms.crowns.ventures.moving import Move, RulerMoved
+from engine.packs.kingdoms.crowns.ventures.moving import Move, Pursue, RulerMoved, Trail, Trailed
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Wait
 from engine.packs.kingdoms.pieces.records import Holding
 from tests.packs.kingdoms.ventures.court import Court, ref

@@ -31,9 +31,9 @@ from engine.packs.kingdoms.crowns.paying import collect
 from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.spying import margin
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
-from engine.packs.kingdoms.crowns.ventures.following import reaches
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of
 from engine.packs.kingdoms.crowns.ventures.marching import moves_of
+from engine.packs.kingdoms.crowns.ventures.moving import reaches
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.spying import margin_with, stealing_chance
 from engine.packs.kingdoms.crowns.ventures.treating import BreakTreaty, Treat

@@ -10,8 +10,7 @@ from engine.packs.cohorts.battle.combatant import joined
 from engine.packs.cohorts.battle.fight import Aura, Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.magic import attacks
-from engine.packs.cohorts.battle.magic.laid import Laid, SpellsOnUnit
-from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.magic.laid import Laid, LoadedSpell, SpellsOnUnit
 from engine.packs.cohorts.battle.record import CombatSpellCast
 from engine.packs.cohorts.battle.targets import HexTarget
 from engine.packs.cohorts.content import CombatSpell

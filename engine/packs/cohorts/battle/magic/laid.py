@@ -6,11 +6,24 @@ Numbers alone; who casts at whom stands in `casting`. Source: cohorts.combat-spe
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.combat import Alter, Arm, Bare, Rating
 from engine.packs.cohorts.worth.levels import heroic_level
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSpell:
+    """A spell in one of the two loading places, ready to be cast."""
+
+    spell: CombatSpell
+    level: int
+    """The caster level for it, without mana (cohorts.combat-spell.caster-level)."""
+    mana: int = 0
+    """What is put in when it is cast, as far as there is as much left."""
+
 
 Altered: TypeAlias = tuple[Rating, str]
 """A rating that spells change, against everyone or units with a keyword."""

@@ -12,7 +12,7 @@ from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import chance_against
 from engine.packs.kingdoms.crowns.spying import follow_chance
-from engine.packs.kingdoms.crowns.ventures.following import FARTHEST, Pursue, Trail
+from engine.packs.kingdoms.crowns.ventures.moving import FARTHEST, Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.records import CharacterSighting, Holding, Ruler

@@ -18,7 +18,6 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.kingdoms.content.armies import ArmyContent, quality
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.provinces import adjacent
-from engine.packs.kingdoms.crowns.ventures.refusals import serves_another
 from engine.packs.kingdoms.pieces.enchantments import on
 from engine.packs.kingdoms.pieces.merits import Doings
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Ruler
@@ -26,9 +25,39 @@ from engine.packs.kingdoms.pieces.timing import Work
 from engine.state import State
 from engine.world import World
 
+
+def serves_another(rule: str, ruler: Ruler) -> Refusal:
+    """A character whom the player's kingdom does not employ."""
+    return Refusal("unable", rule, f"{ruler.name} does not serve you.")
+
+
+def leads_not(rule: str, name: str, army: str) -> Refusal:
+    """An army that is not led by the character of that name."""
+    says = f"{name} does not lead that {army}."
+    return Refusal("bad_target", rule, says, "Choose one that this character leads.")
+
+
+def as_many_as_may_be() -> Refusal:
+    """A kingdom that has no room for a further character (kingdoms.mapping.stack)."""
+    return Refusal(
+        "not_allowed",
+        "kingdoms.mapping.stack",
+        "Your kingdom has as many characters as it may have.",
+        "Dismiss a hero first.",
+    )
+
+
+def undiscovered(rule: str) -> Refusal:
+    """A feature that the player's kingdom has not discovered (kingdoms.map.exploration)."""
+    says = "Your kingdom has not discovered that feature."
+    return Refusal("bad_target", rule, says, "Explore the province.")
+
+
 CLAIRVOYANCE: Final = "CL"
 """The code of the spell that watches a character."""
 INVALID: Final = "kingdoms.action.invalid-orders"
+SPENT: Final = 99
+"""Moves used by an army that has none left this turn, under any leader."""
 
 
 class Audience(TypedDict):
@@ -141,7 +170,9 @@ def army_choice(state: State, army: Army, where: str = "") -> Choice:
     told = [army_of(state, army)]
     if army.knows("quality"):
         told.append(quality(army.quality))
-    if army.moves:
+    if army.moves >= SPENT:
+        told.append("cannot move any more")
+    elif army.moves:
         told.append(f"moved {army.moves}")
     if army.bitten:
         told.append("bitten")

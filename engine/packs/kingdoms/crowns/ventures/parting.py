@@ -25,12 +25,12 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     Venture,
     actor_of,
     army_of,
+    leads_not,
     phase_now,
     tell,
 )
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.crowns.ventures.forces import crowded, garrison, led, marchers
-from engine.packs.kingdoms.crowns.ventures.refusals import leads_not
 from engine.packs.kingdoms.pieces.records import Army, Holding, MagicItem, Ruler
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State

@@ -33,12 +33,13 @@ from engine.packs.kingdoms.crowns.growing import is_full
 from engine.packs.kingdoms.crowns.provinces import ground_of, is_coastal
 from engine.packs.kingdoms.crowns.taxing import tax_of
 from engine.packs.kingdoms.crowns.ventures.acting import (
+    SPENT,
     Venture,
     actor_of,
+    as_many_as_may_be,
     phase_now,
     tell,
 )
-from engine.packs.kingdoms.crowns.ventures.refusals import as_many_as_may_be
 from engine.packs.kingdoms.crowns.ventures.targets import full
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
@@ -57,8 +58,6 @@ HIRING: Final = "kingdoms.economy.hiring"
 LESSON: Final = "Recruit or Hire"
 GREEN: Final = 1
 """The quality of a new army (kingdoms.army.quality)."""
-SPENT: Final = 99
-"""Moves used by an army that has none left this turn, under any leader."""
 
 
 @facts

@@ -35,10 +35,11 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     actor_of,
     army_choice,
     army_of,
+    leads_not,
     my_crown,
     my_rulers,
+    serves_another,
 )
-from engine.packs.kingdoms.crowns.ventures.refusals import leads_not, serves_another
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, MagicItem, Ruler, Site
 from engine.state import State

@@ -28,9 +28,14 @@ from engine.packs.kingdoms.crowns.encounters import (
 from engine.packs.kingdoms.crowns.experience import learn, may_rise
 from engine.packs.kingdoms.crowns.exploring import is_hidden
 from engine.packs.kingdoms.crowns.inventions import discovered
-from engine.packs.kingdoms.crowns.ventures.acting import Venture, actor_of, phase_now, tell
+from engine.packs.kingdoms.crowns.ventures.acting import (
+    Venture,
+    actor_of,
+    phase_now,
+    tell,
+    undiscovered,
+)
 from engine.packs.kingdoms.crowns.ventures.foreseen import foresee_meeting
-from engine.packs.kingdoms.crowns.ventures.refusals import undiscovered
 from engine.packs.kingdoms.crowns.ventures.working import gain
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import picked, step_stream

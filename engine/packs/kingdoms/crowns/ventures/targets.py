@@ -27,8 +27,8 @@ from engine.packs.kingdoms.content.arts import CHARM, Art
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance
 from engine.packs.kingdoms.crowns.relations import owner_for
+from engine.packs.kingdoms.crowns.ventures.acting import as_many_as_may_be, undiscovered
 from engine.packs.kingdoms.crowns.ventures.forces import led, tract_of
-from engine.packs.kingdoms.crowns.ventures.refusals import as_many_as_may_be, undiscovered
 from engine.packs.kingdoms.pieces.records import Crown, Grave, Holding, Lands, Ruler, Site
 from engine.state import State
 from engine.world import Record, World
