@@ -15,11 +15,18 @@ from pydantic import BeforeValidator
 Exact = int | Fraction
 
 
+def _share(given: object) -> object:
+    return _share_of(given) if isinstance(given, str) else given
+
+
 @lru_cache(1024)
-def _share(text: object) -> object:
-    """A share as it is stored; there are few, each of thousands of records."""
-    digits, _, parts = str(text).partition("/")
-    plain = digits.isdecimal() and (not parts or (parts.isdecimal() and int(parts)))
+def _share_of(text: str) -> Fraction | str:
+    """A share as it is stored; there are few, each of thousands of records.
+
+    What is written otherwise stays as it is, for the reader of all fractions to judge.
+    """
+    digits, stroke, parts = text.partition("/")
+    plain = digits.isdecimal() and (not stroke or (parts.isdecimal() and int(parts)))
     return Fraction(int(digits), int(parts or 1)) if plain else text
 
 

@@ -93,7 +93,7 @@ def after(rows: list[EntityRow], replayed: Replayed) -> list[EntityRow]:
 
 
 class Table:
-    """What the store would hand out, and what is made of it."""
+    """What the store would hand out before either tick, and what is made of it."""
 
     def __init__(self) -> None:
         world = crowded()
@@ -103,6 +103,10 @@ class Table:
             Submission(p.id, tuple(Queued(f"k{n}", o) for n, o in enumerate(orders(world, p), 1)))
             for p in world.all(Player)
         )
+        self.run = Due("run", 2, dt.date(2024, 5, 7), self.submissions)
+        ran, _ = self.tick(self.rows, self.run)
+        assert not ran.outcome.faults
+        self.then = after(self.rows, ran)
 
     def tick(self, rows: list[EntityRow], due: Due) -> tuple[Replayed, list[NewMessage]]:
         """A tick as the worker makes it, all but reading and writing the file."""
@@ -125,11 +129,8 @@ class Table:
 
     def turn(self) -> tuple[list[NewMessage], list[NewMessage]]:
         """A run of everybody, then a weekly production."""
-        run = Due("run", 2, dt.date(2024, 5, 7), self.submissions)
-        ran, first = self.tick(self.rows, run)
-        assert not ran.outcome.faults
-        week = Due("weekly", 3, dt.date(2024, 5, 13))
-        _, second = self.tick(after(self.rows, ran), week)
+        _, first = self.tick(self.rows, self.run)
+        _, second = self.tick(self.then, Due("weekly", 3, dt.date(2024, 5, 13)))
         return first, second
 
 

@@ -1,12 +1,15 @@
 """Exact percent, roots and rounding, and the sum that is the same on every Python."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
 
 from engine.numbers import (
+    Share,
     exact,
     nearest_square_root,
     percent_of,
@@ -63,3 +66,16 @@ def test_a_root_of_less_than_nothing_is_an_error() -> None:
     for root in (square_root, nearest_square_root):
         with pytest.raises(ValueError, match="nonnegative"):
             root(-1)
+
+
+@pytest.mark.parametrize(
+    "stored", ["0", "1/3", "2/6", "0.5", "-1/2", "1/0", "1/", "/2", "x", 1, True, 1.5, None, {}, []]
+)
+def test_a_share_is_read_as_any_fraction(stored: object) -> None:
+    def read(kind: Any) -> Fraction | None:
+        try:
+            return TypeAdapter(kind).validate_python(stored)
+        except ValidationError:
+            return None
+
+    assert read(Share) == read(Fraction)

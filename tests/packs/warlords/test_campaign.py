@@ -1,22 +1,18 @@
-"""Module `warlords`: a campaign of it is founded, joined and fought."""
+"""Module `warlords`: its faults, and what a campaign of it begins with."""
 
 import pytest
 
 from engine.campaign import Player
-from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import (
     Character,
     Possession,
-    Stack,
     Unit,
 )
-from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Hero, Troop
 from engine.packs.warlords.starting import JoinWarlords
-from engine.packs.warlords.training import TrainTroops, TroopsTrained
 from tests.packs.campaigns import Campaign
 from tests.rules.adapters.warlords_world import validation
 from tests.rules.harness import Given
@@ -88,32 +84,3 @@ def test_every_player_begins_with_heroes_and_the_first_troops(fresh: Campaign) -
         for hero in heroes:
             assert isinstance(hero.ext, Hero)
             assert WAR.hero_types[hero.ext.type].job == hero.job
-
-
-@pytest.mark.rule("warlords.map.campaign", "warlords.map.military-unit")
-def test_some_turns_are_played_and_battles_happen() -> None:
-    campaign = Campaign(RULES, JoinWarlords, SIZE)
-    players = campaign.at_war()
-    musters = {each.id: campaign.mustered(each, training(campaign, each)) for each in players}
-    outcome = campaign.tick("run", musters)
-    trained = [e.event for e in outcome.entries if isinstance(e.event, TroopsTrained)]
-    assert len(trained) == len(players)
-    stacks = [next(campaign.world.by(Stack, "player", player.id)) for player in players]
-    sizes = [len(list(campaign.world.by(Unit, "holder", stack.place))) for stack in stacks]
-    assert sizes == [5, 5, 5, 5]
-    fought = [e for e in campaign.meeting().entries if isinstance(e.event, WarlordsBattleFought)]
-    (battle,) = fought
-    assert set(battle.audience) <= {player.faction for player in players}
-    assert isinstance(battle.event, WarlordsBattleFought)
-    lost = stacks[battle.event.record.winner == "attacker"]
-    assert campaign.world.find(Stack, lost.id) is None
-    campaign.tick("weekly", {})
-    campaign.tick("monthly", {})
-
-
-def training(campaign: Campaign, player: Player) -> Order:
-    """Two units of foot, of the people that has recruits."""
-    city = campaign.city(player)
-    held = (each.item for each in campaign.world.by(Possession, "holder", city.place))
-    race = next(item.removesuffix("_recruits") for item in held if item.endswith("_recruits"))
-    return TrainTroops(city=Ref(*city.place), type="light_infantry", race=race, quantity=2)

@@ -1,9 +1,8 @@
-"""Module `warmaster`: a campaign of it is founded, joined and fought."""
+"""Module `warmaster`: what a campaign of it begins with, and its troops."""
 
 import pytest
 
 from engine.campaign import Faction, Player
-from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
@@ -12,11 +11,10 @@ from engine.packs.cohorts.pieces.records import (
     Possession,
     Unit,
 )
-from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pieces import Leader, Regiment
 from engine.packs.warmaster.starting import JoinWarmaster
-from engine.packs.warmaster.training import RegimentsTrained, TrainRegiments, needed
+from engine.packs.warmaster.training import TrainRegiments, needed
 from tests.packs.campaigns import Campaign
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import module, ref
@@ -87,31 +85,6 @@ def test_every_player_begins_with_leaders_and_the_first_troops(fresh: Campaign) 
         heroes = list(fresh.world.by(Character, "player", player.id))
         assert len(heroes) == 5
         assert all(isinstance(hero.ext, Leader) for hero in heroes)
-
-
-@CAMPAIGN
-def test_some_turns_are_played_and_battles_happen() -> None:
-    campaign = Campaign(RULES, JoinWarmaster)
-    players = campaign.at_war()
-    musters = {each.id: campaign.mustered(each, training(campaign, each)) for each in players}
-    outcome = campaign.tick("run", musters)
-    trained = [e.event for e in outcome.entries if isinstance(e.event, RegimentsTrained)]
-    assert len(trained) == len(players)
-    fought = [e for e in campaign.meeting().entries if isinstance(e.event, WarmasterFought)]
-    assert fought
-    assert set(fought[0].audience) == {player.faction for player in players[:2]}
-    campaign.tick("weekly", {})
-    campaign.tick("monthly", {})
-
-
-def training(campaign: Campaign, player: Player) -> Order:
-    """Two units of the cheapest foot of the player's list."""
-    race = CONTENT.realms[campaign.world.get(Faction, player.faction).key].home_race
-    army = WAR.army_lists[WAR.armies[race]]
-    foot = (each for each in army.units.values() if each.kind == "infantry")
-    kind = min(foot, key=lambda each: each.points)
-    city = Ref(*campaign.city(player).place)
-    return TrainRegiments(city=city, type=kind.key, race=race, quantity=2)
 
 
 # ---------------------------------------------------------------- training

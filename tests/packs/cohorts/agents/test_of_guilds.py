@@ -89,18 +89,6 @@ def hunt(scene: Scene, agent: Agent, roll: int = ROLL) -> Ran:
     return scene.run(order, dice=ScriptedDice([Whole(roll, 100)]))
 
 
-@pytest.mark.rule("cohorts.order.guild-assassinate-agent")
-def test_a_killed_agent_leaves_what_it_carried_and_is_known_to_be_gone(scene: Scene) -> None:
-    agent = quarry(scene)
-    scene.items(agent, spear=2)
-    scene.run()
-    assert scene.view().find(Agent, agent.id)
-    hunt(scene, agent)
-    assert scene.gone(agent)
-    assert scene.held(scene.at(0, 0)) == {"spear": 2}
-    assert scene.view().find(Agent, agent.id) is None
-
-
 @pytest.mark.parametrize("roll, killed", [(ROLL, True), (ROLL + 1, False)])
 def test_the_agents_player_is_told_but_not_by_whom(scene: Scene, roll: int, killed: bool) -> None:
     agent = quarry(scene)

@@ -11,10 +11,10 @@ from engine.packs.cohorts.cities.improvements import (
     lose_support,
     supported,
 )
-from engine.packs.cohorts.cities.villages import RelocateVillage
 from engine.packs.cohorts.pieces.records import City, Village
 from engine.packs.cohorts.trade.access import access
 from engine.state import State
+from tests.packs.cohorts.cities.test_villages import city_of
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import Ran, Scene, ref
 
@@ -36,10 +36,6 @@ def harrow(*deposits: str, **improvements: int) -> Scene:
     return scene
 
 
-def city_of(scene: Scene) -> City:
-    return next(scene.world.all(City))
-
-
 def build(scene: Scene, what: str) -> Ran:
     return scene.give(BuildImprovement, city=ref(city_of(scene)), improvement=what)
 
@@ -54,17 +50,6 @@ def test_a_player_is_offered_what_can_still_be_raised() -> None:
 
 
 # ---------------------------------------------------------------- support
-
-
-@SUPPORT
-def test_moving_a_village_away_from_its_deposit_destroys_what_it_supported() -> None:
-    scene = harrow("wolf", "oak", livery=2, barracks=1)
-    [wolves, _] = scene.world.all(Village)
-    empty = scene.at(*LAND[-1])
-    order = RelocateVillage(city=ref(city_of(scene)), village=ref(wolves), province=ref(empty))
-    ran = scene.run(order)
-    assert [event.improvements for event in ran.events(ImprovementsLost)] == [("livery",)]
-    assert city_of(scene).improvements == {"barracks": 1}
 
 
 @SUPPORT

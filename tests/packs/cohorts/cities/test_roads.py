@@ -6,7 +6,7 @@ from engine.packs.cohorts.cities.roads import BuildRoad
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
 from engine.packs.cohorts.pieces.links import Link
-from engine.packs.cohorts.pieces.records import City
+from tests.packs.cohorts.cities.test_villages import city_of
 from tests.rules.scene import Ran, Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.improvement.road-building")
@@ -21,10 +21,6 @@ def scene() -> Scene:
     scene.province(*HOME, deposits=("oak", "stone", "iron"))
     scene.city(*HOME, scene.me, name="Harrow", actions=9)
     return scene
-
-
-def city_of(scene: Scene) -> City:
-    return next(scene.world.all(City))
 
 
 def pave(scene: Scene, side: str, start: tuple[int, int] = HOME) -> Ran:

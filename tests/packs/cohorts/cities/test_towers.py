@@ -7,8 +7,9 @@ from engine.packs.cohorts.cities.towers import (
     BuildWizardTower,
 )
 from engine.packs.cohorts.knowledge.views import in_view
-from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.records import Guild
 from engine.world import Place
+from tests.packs.cohorts.cities.test_villages import city_of
 from tests.rules.scene import Scene, ref
 
 
@@ -21,10 +22,6 @@ def scene() -> Scene:
     for type_ in ("knave", "mage", "warrior"):
         scene.guild(city, type_, 10)
     return scene
-
-
-def city_of(scene: Scene) -> City:
-    return next(scene.world.all(City))
 
 
 def site(scene: Scene, x: int = 6, y: int = 4) -> dict[str, str]:

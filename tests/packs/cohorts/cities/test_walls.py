@@ -4,7 +4,7 @@ import pytest
 
 from engine.packs.cohorts.cities.walls import BuildWalls, WallsBuilt
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.pieces.records import City
+from tests.packs.cohorts.cities.test_villages import city_of
 from tests.rules.scene import Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.order.build-walls")
@@ -18,10 +18,6 @@ def scene() -> Scene:
     scene.province(3, 0, terrain="sea")
     scene.city(0, 0, scene.me, name="Harrow", population={"human": 5000}, actions=5)
     return scene
-
-
-def city_of(scene: Scene) -> City:
-    return next(scene.world.all(City))
 
 
 def wall(scene: Scene, x: int, y: int) -> BuildWalls:

@@ -4,8 +4,6 @@ What is counted is said in `engine.packs.cohorts.mapgen.fairness`; here it is co
 apart from the generator, on the finished plan.
 """
 
-from functools import cache
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,14 +15,10 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import WorldPlan, generate
 from engine.packs.cohorts.mapgen.fairness import LandShare, gap, shares_of
 from engine.paths import Costs, reach
+from tests.packs.cohorts.mapgen.plans import content
 from tests.rules.scene import module
 
 PERCENT = 10
-
-
-@cache
-def content() -> Content:
-    return module().content(Content)
 
 
 def plan_of(base: Module, width: int, height: int, seed: int) -> WorldPlan:

@@ -13,11 +13,11 @@ import data
 from bot.faces.cohorts.map.chart import chart_of
 from engine.campaign import Faction
 from engine.dice import Seed, SeededDice
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.mapgen import WorldPlan, generate
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot, use
+from tests.packs.cohorts.mapgen.plans import content
 from tests.rules.scene import Scene, module, ref
 
 RULE = pytest.mark.rule("cohorts.world.hot-spots")
@@ -26,11 +26,6 @@ PLAIN = {"id", "province", "type", "name", "icon", "text"}
 
 seeds = st.integers(0, 10_000)
 some = settings(max_examples=10, deadline=None)
-
-
-@cache
-def content() -> Content:
-    return module().content(Content)
 
 
 @cache

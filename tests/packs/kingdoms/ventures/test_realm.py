@@ -8,7 +8,7 @@ from engine.events import OrderFailed
 from engine.orders import Order, Ref
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.dying import die
-from engine.packs.kingdoms.crowns.ranks import PARTS, RanksCounted, count_ranks, standing
+from engine.packs.kingdoms.crowns.ranks import RanksCounted, count_ranks
 from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirAppeared, HeirSkills, appear
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire
@@ -28,7 +28,7 @@ from engine.packs.kingdoms.crowns.ventures.treating import (
 )
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.records import Crown, Grave, Holding, Overture, Ruler
-from tests.packs.kingdoms.ventures.court import MODULE, RULES, Court, ref
+from tests.packs.kingdoms.ventures.court import MODULE, Court, ref
 from tests.rules.tables import TABLES
 
 HERE, EAST = 20, 21
@@ -268,23 +268,6 @@ def test_the_richest_treasury_makes_the_treasurer() -> None:
     assert isinstance(heard[0], RanksCounted)
     treasurer = next(rank for rank in heard[0].ranks if rank.office == "treasurer")
     assert (treasurer.place, treasurer.merit, treasurer.leader) == (2, 100, blue.id)
-
-
-@pytest.mark.rule("kingdoms.office.artifact-points")
-def test_an_artifact_gives_a_whole_point_to_whose_living_character_carries_it() -> None:
-    court, (red, blue) = kingdoms("Divine", "Undead")
-    court.change(red, treasury=500)
-    hero, dead = court.ruler(blue, HERE), court.ruler(blue, HERE, died=2)
-    court.item("excalibur", hero)
-    court.item("shadow_sword", dead)
-    court.item("holy_sword", court.site(HERE, "oasis"))
-    points = {
-        tally.what: tally.points
-        for each in standing(RULES, court.world)
-        if each.who.id == blue.player
-        for tally in each.made_of
-    }
-    assert points["artifacts"] == PARTS
 
 
 def test_what_failed_is_told_to_its_player_alone() -> None:
