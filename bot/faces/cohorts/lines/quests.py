@@ -1,5 +1,7 @@
 """Lines about quests and adventures, and what they give."""
 
+from collections.abc import Iterator, Sequence
+
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.quests.terms import TaskNames
 from bot.faces.words.news import DEED, VAIN, News, headline
@@ -17,11 +19,26 @@ def _adventure(event: AdventureDone, names: CohortsNames) -> News:
     return headline(DEED, f"{names.show(event.name)}: {names.task(event.adventure)}")
 
 
-@LINES.of(AdventureDone, _adventure)
+def _adventures(events: Sequence[AdventureDone], names: CohortsNames) -> Iterator[str]:
+    """Those who completed one adventure in one way share a line, so that its end is told once."""
+    alike: dict[tuple[str, str], list[AdventureDone]] = {}
+    for event in events:
+        alike.setdefault((event.adventure, event.option), []).append(event)
+    yield from (_completed(each, names) for each in alike.values())
+
+
+@LINES.of(AdventureDone, _adventure, together=_adventures)
 def _(event: AdventureDone, names: CohortsNames) -> str:
-    completed = names.did("completed", "complete")
-    done = f"{names.show(event.name)} {completed} “{names.task(event.adventure)}”"
-    return _ended(done, event.adventure, event.option, event.province, names)
+    return _completed([event], names)
+
+
+def _completed(events: Sequence[AdventureDone], names: CohortsNames) -> str:
+    first = events[0]
+    who = listed((names.show(each.name) for each in events), most=len(events))
+    done = f"{who} {names.did('completed', 'complete')} “{names.task(first.adventure)}”"
+    provinces = dict.fromkeys(names.province(each.province) for each in events)
+    where = listed(provinces, most=len(provinces))
+    return _ended(done, first.adventure, first.option, where, names)
 
 
 def _quest(event: QuestDone, names: CohortsNames) -> News:
@@ -32,7 +49,8 @@ def _quest(event: QuestDone, names: CohortsNames) -> News:
 def _(event: QuestDone, names: CohortsNames) -> str:
     completed = names.did("completed", "complete")
     done = f"{names.show(event.name)} {completed} the quest “{names.task(event.quest)}”"
-    return _ended(done, event.quest, event.option, event.province, names)
+    where = names.province(event.province)
+    return _ended(done, event.quest, event.option, where, names)
 
 
 @LINES.of(QuestBegun)
@@ -89,7 +107,7 @@ def _(event: RewardGained, names: CohortsNames) -> str:
     return told
 
 
-def _ended(done: str, task: str, option: str, province: int, names: CohortsNames) -> str:
+def _ended(done: str, task: str, option: str, where: str, names: CohortsNames) -> str:
     """A deed with the way it ended and the words that the module has for it.
 
     What is only planned is told with how it begins: how it ends is for the report.
@@ -97,7 +115,7 @@ def _ended(done: str, task: str, option: str, province: int, names: CohortsNames
     known = _task(task, names)
     way = f" ({_way(known, option)})" if option else ""
     words = (known.text if names.planned else known.told) if known else ""
-    return " ".join((f"{done}{way} at {names.province(province)}.", names.show(words))).rstrip()
+    return " ".join((f"{done}{way} at {where}.", names.show(words))).rstrip()
 
 
 def _way(task: Task | None, option: str) -> str:

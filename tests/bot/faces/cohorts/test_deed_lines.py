@@ -2,7 +2,7 @@
 
 from bot import faces
 from bot.faces.cohorts.lines import quests
-from bot.faces.words.telling import tell
+from bot.faces.words.telling import tell, tell_all
 from engine.events import Event, Level
 from engine.packs.cohorts.characters.drinking import DrinkPotion, PotionDrunk
 from engine.packs.cohorts.characters.influencing import PieceInfluenced
@@ -31,6 +31,17 @@ def test_an_adventure_ends_with_the_words_of_the_module_and_what_it_gave() -> No
     deed, gain = told(scene, ran, AdventureDone, RewardGained)
     assert deed.startswith("Osric completed “The Proving Ground” at grassland 5,5. Nobody claps.")
     assert gain == "Osric gained 60 experience and the title Proven."
+
+
+def test_two_who_ended_one_adventure_alike_are_told_of_its_end_once() -> None:
+    scene = Wild()
+    ran = scene.adventure("the_proving_ground", scene.hero(5, name="Osric"))
+    (event,) = ran.events(AdventureDone)
+    events = [event, event.replace(name="Ada", province=scene.at(6, 5).id)]
+    (line,) = tell_all(events, faces.of(scene.rules).names(scene.view()))
+    done = "Osric and Ada completed “The Proving Ground” at grassland 5,5 and grassland 6,5. "
+    assert line.startswith(done)
+    assert line.count("Nobody claps.") == 1
 
 
 def test_what_is_only_planned_is_told_by_how_it_begins_and_what_it_gives() -> None:
