@@ -37,7 +37,7 @@ def files(package: ModuleType) -> Iterator[ModuleType]:
 
 def called(cls: type) -> object:
     """An order's path, the kind of a record or event; what is common to several has none."""
-    return getattr(cls, "path", None) if issubclass(cls, Order) else vars(cls).get("kind")
+    return getattr(cls, "path", None) if issubclass(cls, Order) else vars(cls).get("kind") or None
 
 
 def made(*packages: ModuleType) -> Chapter:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.cohorts.battle.contest import SIGNS
-from bot.faces.cohorts.battle.layout import setting_of
+from bot.faces.cohorts.battle.setting import setting_of
 from bot.faces.cohorts.odds import forecasts as cohorts
 from bot.faces.cohorts.stack.idling import RestIdle
 from bot.faces.combat import CombatFigures

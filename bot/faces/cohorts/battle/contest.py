@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.faces.cohorts.battle.account import account
-from bot.faces.cohorts.battle.layout import setting_of
 from bot.faces.cohorts.battle.scenes import field_battle
+from bot.faces.cohorts.battle.setting import setting_of
 from bot.faces.contests import Contest
 from engine.packs.cohorts.battle.system import SYSTEM
 

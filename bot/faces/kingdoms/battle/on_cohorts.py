@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.faces.battle.told import BattleTold
-from bot.faces.cohorts.battle import layout
+from bot.faces.cohorts.battle import setting
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.kingdoms.battle.columns import LineSetting
 from bot.faces.kingdoms.terms import Terms
@@ -43,7 +43,7 @@ def _(event: LinesFought, names: CohortsNames) -> str:
 
 def setting_of(told: BattleTold) -> LineSetting:
     """The setting of a battle of stacks, by the province of its clash."""
-    found = layout.setting_of(told)
+    found = setting.setting_of(told)
     return LineSetting(
         title=found.title,
         subtitle=found.subtitle,

@@ -10,7 +10,7 @@ from typing import Final
 from bot.faces.battle.scene import Setting, Side
 from bot.faces.battle.told import ROLES, BattleTold, side_of
 from bot.faces.cohorts.battle.contest import SIGNS
-from bot.faces.cohorts.battle.layout import setting_of as setting_in_world
+from bot.faces.cohorts.battle.setting import setting_of as setting_in_world
 from bot.faces.cohorts.looks import land_of
 from bot.faces.contests import Contest
 from bot.faces.warmaster.battle.account import account

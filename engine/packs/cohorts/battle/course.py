@@ -66,7 +66,10 @@ def _rank(one: Fighter) -> tuple[int, float, int]:
 
 
 def fire(fight: Fight) -> None:
-    """The phase: every piece shoots once, each at a separate target."""
+    """The phase: every piece shoots once, each at a separate target.
+
+    Sources: cohorts.battle.artillery-phase, cohorts.naval.artillery-once.
+    """
     for one in fight.order:
         for _ in range(one.unit.artillery):
             if fight.over:

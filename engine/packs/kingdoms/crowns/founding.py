@@ -87,7 +87,7 @@ def lay(module: Module, grid: Grid, streams: Streams) -> LandPlan:
 
 
 def features_of(start: Start, dice: Dice, *, sea: bool) -> int:
-    """How many features a province has."""
+    """How many features a province has (kingdoms.setup.features, kingdoms.map.sea-features)."""
     if sea:
         return int(succeeds(dice, start.sea_features))
     return picked(dice, start.land_features)

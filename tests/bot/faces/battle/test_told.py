@@ -12,7 +12,7 @@ from bot.faces.battle.told import (
     side_of,
     winner_of,
 )
-from bot.faces.cohorts.battle.layout import place_of
+from bot.faces.cohorts.battle.setting import place_of
 from bot.faces.contests import seen
 from bot.faces.words.text import clean
 from engine.battle import BattleRecord

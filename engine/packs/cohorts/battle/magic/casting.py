@@ -18,7 +18,10 @@ from engine.packs.cohorts.content.combat import Alter, Arm, Bolt, Give, Storm
 
 
 def lay(fight: Fight, one: Fighter, laid: Laid) -> None:
-    """A unit carries a charm or task from now on, wherever it goes."""
+    """A unit carries a charm or task from now on, wherever it goes.
+
+    It always takes effect, there is no resistance. Source: cohorts.combat-spell.persistent.
+    """
     effect = laid.spell.effect
     if isinstance(effect, Give):
         give(fight, one, effect.status, laid.heroic)
