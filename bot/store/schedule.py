@@ -48,7 +48,7 @@ def drop_late(folder: Path, shards: Shards) -> None:
     """
     for path in folder.glob("schedule*"):
         theirs = Shards.owner_of(path.name, SCHEDULE)
-        if theirs not in (None, shards) and theirs.overlap(shards):
+        if theirs and path.name != shards.own(SCHEDULE) and theirs.overlap(shards):
             remove(path)
 
 

@@ -14,6 +14,7 @@ from bot.settings import Settings, SettingsError
 from bot.shards import ALL, MOST, Shards
 from bot.store.errors import InUse
 from bot.store.ownership import FOLDER_LOCK, folder_owned
+from bot.store.schedule import drop_late
 from bot.store.stores import Stores
 from bot.workers import Workers
 
@@ -130,6 +131,14 @@ async def test_a_process_looks_after_its_guilds_alone(tmp_path: Path) -> None:
     assert (tmp_path / "schedule.0-0of2.sqlite").exists()
     await whole.open()
     await whole.close()
+    assert indexes(tmp_path) == ["schedule.sqlite"]
+
+
+async def test_one_process_with_all_shards_keeps_its_index(tmp_path: Path) -> None:
+    stores = Stores(tmp_path, SystemClock(), shards=Shards(0, 3, 4))
+    await stores.open()
+    await stores.close()
+    drop_late(tmp_path, stores.shards)
     assert indexes(tmp_path) == ["schedule.sqlite"]
 
 
