@@ -6,6 +6,7 @@ from engine.dice import SeededDice
 from engine.module.natures import PLAIN
 from engine.orders import Order
 from engine.packs.cohorts.content.item_keys import recruits_item
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
@@ -13,6 +14,7 @@ from engine.packs.warlords.blessing import SeekBlessing
 from engine.packs.warlords.heroes import ChooseHeroType, EquipRelic, UnequipRelic
 from engine.packs.warlords.pieces import hero_of
 from engine.packs.warlords.rivals import MEANS, NEEDLESS
+from engine.packs.warlords.rivals.heroes import _spell, _unblessed
 from engine.packs.warlords.rivals.ranks import CHAFF, FOOT, HEAVY, PRESENCE, SHOOTERS, slot_of
 from engine.packs.warlords.rivals.worth import soldiers, worth_beside
 from engine.packs.warlords.training import TrainTroops
@@ -119,3 +121,18 @@ def test_what_is_not_known_of_others_changes_nothing(scene: WarScene) -> None:
     for _ in range(5):
         scene.troop(theirs, "ogre", foe)
     assert told(scene) == before
+
+
+def test_a_hero_among_prisoners_and_hosts_thinks_of_spells(scene: WarScene) -> None:
+    foe, ally = scene.someone("at_war"), scene.someone("allied")
+    camp, host = scene.stack(4, 5), scene.stack(6, 5, ally)
+    captive = scene.character(camp, foe, captor=scene.me.id)
+    scene.change(scene.troop(camp, "knight", foe), captor=scene.me.id)
+    scene.character(host, ally)
+    for stack in (camp, host):
+        scene.character(stack, job="mage", mana=50, skills={"spell_craft": 10})
+    realm = realm_of(scene)
+    assert not realm.world.get(Character, captive.id).knows("ext")
+    for hero in realm.heroes():
+        _spell(realm, hero)
+        _unblessed(realm, hero)

@@ -92,6 +92,7 @@ def _spell(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     kept = {
         each.spell
         for other in realm.world.by(Character, "holder", hero.holder)
+        if other.knows("ext")  # as of prisoners and hosts nobody does
         for each in hero_of(rules, other).spells
     }
     able = [
@@ -113,7 +114,7 @@ def _rank(spell: WarSpell) -> tuple[int, str]:
 def _unblessed(realm: RivalView, hero: Character) -> bool:
     rules = _rules(realm)
     there = realm.world.by(Unit, "holder", hero.holder)
-    return any(not condition_of(rules, unit).blessed for unit in there)
+    return any(unit.knows("ext") and not condition_of(rules, unit).blessed for unit in there)
 
 
 # ---------------------------------------------------------------- guilds
