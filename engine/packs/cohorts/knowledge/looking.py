@@ -14,7 +14,7 @@ from engine.packs.cohorts.knowledge.lands import links, provinces, realms
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.knowledge.views import in_view, is_guest, present
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
-from engine.packs.cohorts.pieces.ownership import Relation, imprisoned
+from engine.packs.cohorts.pieces.ownership import Relation, allies_of, imprisoned
 from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import (
     Agent,
@@ -70,13 +70,14 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
             if seen.find(kind, prisoner.id) is None:
                 seen.put(prisoner.only(_PRISONER))
                 seen.put_all(world.by(Possession, "holder", prisoner.place))
-    hosts = [stack for player in sorted(own) for stack in world.by(Stack, "player", player)]
     cities = [city for city in seen.all(City) if city.knows("population")]
-    for host in (*hosts, *cities):
-        for guest in pieces_in(world, host.place):
-            if guest.player not in own and is_guest(world, faction, guest):
-                seen.put(guest)
-                seen.put_all(world.by(Possession, "holder", guest.place))
+    if len(allies_of(world, faction)) > 1:  # who has no allies has no guests to look for
+        hosts = [stack for player in sorted(own) for stack in world.by(Stack, "player", player)]
+        for host in (*hosts, *cities):
+            for guest in pieces_in(world, host.place):
+                if guest.player not in own and is_guest(world, faction, guest):
+                    seen.put(guest)
+                    seen.put_all(world.by(Possession, "holder", guest.place))
     for city in cities:
         seen.put_all(world.by(Possession, "holder", city.place))
 
