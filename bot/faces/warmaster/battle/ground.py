@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.battle.layout import mixed
-from bot.faces.map.geometry import CORNERS_W, hexagon, noise_at
+from bot.faces.map.geometry import CORNERS_W, hexagon, noise
 from bot.faces.map.terrain import VARIANTS, symbol
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons, polylines
@@ -89,8 +89,9 @@ def draw_ground(
     spots = [(x, y) for y in range(plan.rows[0], plan.rows[1] + 1) for x in range(WIDTH)]
     canvas.fill(polygons(box_corners(box)[None]), mixed(land.colour, palette.FRAME, 0.82))
     grounds: dict[str, list[Spot]] = {}
-    for spot in spots:
-        grounds.setdefault(_paint(spot, land, terrain.get(spot), zones), []).append(spot)
+    for spot, step in zip(spots, _chances(spots, _SALT), strict=True):
+        paint = _paint(spot, land, terrain.get(spot), zones, int(step * 3))
+        grounds.setdefault(paint, []).append(spot)
     for paint, here in grounds.items():
         canvas.fill(_hexes(plan, here), paint)
     _draw_symbols(canvas, plan, land, spots, terrain)
@@ -114,8 +115,16 @@ def draw_ground(
 # ---------------------------------------------------------------- hexes
 
 
-def _paint(spot: Spot, land: Land, terrain: Terrain | None, zones: Mapping[int, Livery]) -> str:
-    """The colour of a hex, in steps of 3% as on maps."""
+def _chances(spots: Sequence[Spot], salt: int) -> list[float]:
+    """A number from 0 to below 1 for each hex."""
+    columns, rows = np.array(spots).T
+    return noise(columns, rows, salt).tolist()
+
+
+def _paint(
+    spot: Spot, land: Land, terrain: Terrain | None, zones: Mapping[int, Livery], step: int
+) -> str:
+    """The colour of a hex, lighter or darker by its step as on maps: 3% at 2 and at 1."""
     if terrain is None or terrain == "open":
         paint = mixed(land.colour, palette.INK, _MUTED)
         for side, livery in zones.items():
@@ -123,7 +132,6 @@ def _paint(spot: Spot, land: Land, terrain: Terrain | None, zones: Mapping[int, 
                 paint = mixed(paint, livery.colour, _TINT)
     else:
         paint = _FEATURES.get(terrain, _PAVED)
-    step = int(noise_at(*spot, _SALT) * 3)
     return mixed(paint, palette.WHITE if step == 2 else palette.INK, 0.03) if step else paint
 
 
@@ -141,13 +149,13 @@ def _draw_symbols(
 ) -> None:
     """Each feature's symbol in its hexes; on open ground a few of the land's own."""
     drawn: dict[tuple[str, int], list[tuple[float, float]]] = {}
-    for spot in spots:
-        variant = int(noise_at(*spot, _SALT + 1) * VARIANTS)
+    chances = zip(_chances(spots, _SALT + 1), _chances(spots, _SALT + 2), strict=True)
+    for spot, (variant, bare) in zip(spots, chances, strict=True):
         name = _LANDS.get(terrain.get(spot, "open"), "")
-        if not name and spot not in terrain and noise_at(*spot, _SALT + 2) < 0.35:
+        if not name and spot not in terrain and bare < 0.35:
             name = land.symbol
         if name:
-            drawn.setdefault((name, variant), []).append(plan.centre(spot))
+            drawn.setdefault((name, int(variant * VARIANTS)), []).append(plan.centre(spot))
     drawings = [(symbol(*each), np.array(centres)) for each, centres in sorted(drawn.items())]
     strew(canvas, drawings, _SYMBOL)
 
