@@ -6,6 +6,7 @@ What a world makes of its tables stands in `world`.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, cast
@@ -85,10 +86,22 @@ class Table:
         return ids
 
     def _filed(self, name: str) -> Bucket:
-        keys = ((_key(self.rows[id], name), id) for id in self.sorted_ids())
+        ids = self.sorted_ids()
+        records = [self.rows[id] for id in ids]
+        try:
+            keys = list(map(attrgetter(name), records))
+        except NotKnown:
+            keys = [_key(record, name) for record in records]
+        found: defaultdict[Key, list[int]] = defaultdict(list)
         if name in self.spread:
-            return _filed((key, id) for several, id in keys for key in dict.fromkeys(several or ()))
-        return _filed((key, id) for key, id in keys if key is not None)
+            for several, id in zip(keys, ids, strict=True):
+                for key in dict.fromkeys(several or ()):
+                    found[key].append(id)
+        else:
+            for key, id in zip(keys, ids, strict=True):
+                found[key].append(id)
+            found.pop(None, None)
+        return cast("Bucket", dict(found))
 
     def set(self, id: int, new: Any) -> Any:
         """Put, replace or (None) remove a record; returns what was there."""
@@ -150,13 +163,6 @@ class Table:
         self.rows = {record.id: record for record in records}
         self.order = sorted(self.rows)
         self.last_id = max(self.order, default=0)
-
-
-def _filed(pairs: Iterable[tuple[Key, int]]) -> Bucket:
-    found: dict[Key, list[int]] = {}
-    for key, id in pairs:
-        found.setdefault(key, []).append(id)
-    return cast("Bucket", found)
 
 
 def _shared(bucket: Bucket) -> Bucket:

@@ -12,10 +12,16 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final, cast
 
-from engine.campaign import Now, Player
+from engine.campaign import Now
 from engine.packs import Rules
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
-from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, province_of, relation
+from engine.packs.cohorts.pieces.ownership import (
+    faction_of,
+    imprisoned,
+    prisoners,
+    province_of,
+    relation,
+)
 from engine.packs.cohorts.pieces.records import (
     SOMEBODY,
     Character,
@@ -149,10 +155,9 @@ def settle(state: State) -> None:
             world.remove(held)
         elif isinstance(piece, Character):
             _bury(world, held, piece)
-    for cls in (Character, Unit):
-        for piece in world.all(cls):
-            if imprisoned(piece) and _noted(world, piece.place) is None:
-                remember(world, piece)
+    for piece in prisoners(world):
+        if _noted(world, piece.place) is None:
+            remember(world, piece)
 
 
 def _bury(world: World, held: Captive, character: Character) -> None:
@@ -216,11 +221,9 @@ def remembered(world: World, captive: Captive, cls: type[Record]) -> Iterator[Re
 
 def captives(world: World, faction: int) -> Iterator[Captive]:
     """A faction's captured people, as it knows them."""
-    for player in world.by(Player, "faction", faction):
-        for cls in (Character, Unit):
-            for piece in world.by(cls, "player", player.id):
-                if imprisoned(piece):
-                    yield recollection(world, piece)
+    own = (piece for piece in prisoners(world) if faction_of(world, piece) == faction)
+    for piece in sorted(own, key=lambda each: each.player):
+        yield recollection(world, piece)
 
 
 def show(rules: Rules, world: World, faction: int, seen: World) -> None:

@@ -27,7 +27,7 @@ from engine.packs.cohorts.pieces.records import (
     Stack,
     Unit,
 )
-from engine.world import Place, World
+from engine.world import Place, Record, World
 
 _PLAYER = ("id", "faction", "name", "active", "idle")
 _STACK = ("id", "name", "player", "province", "banner", "message")
@@ -59,12 +59,12 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
     Its captured people are in `captives`.
     """
     own = {player.id for player in world.by(Player, "faction", faction)}
-    for player in sorted(own):
-        for cls in (Position, Stack, *PIECES):
-            for record in world.by(cls, "player", player):
-                if not imprisoned(record):
-                    seen.put(record)
-                    seen.put_all(world.by(Possession, "holder", record.place))
+    bearers: list[Place] = []
+    for cls in (Position, Stack, *PIECES):
+        mine = [each for each in world.among(cls, "player", sorted(own)) if not imprisoned(each)]
+        seen.fill(cls, mine)
+        bearers += [each.place for each in mine]
+    seen.fill(Possession, world.among(Possession, "holder", bearers))
     for kind in (Character, Unit):
         for prisoner in world.among(kind, "held_by", sorted(own)):
             if seen.find(kind, prisoner.id) is None:
@@ -93,22 +93,25 @@ def _others(world: World, faction: int, seen: World) -> None:
                 _show_pieces(world, stack.place, seen)
         _show_pieces(world, Place("province", province), seen)
     # The newest first: who was learned of elsewhere since, is shown there.
-    for sighting in sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick):
-        seen.put(sighting)
-        if sighting.subject.kind == "stack" and seen.find(Stack, sighting.subject.id) is None:
-            seen.put(
-                Stack.partly(
-                    id=sighting.subject.id,
-                    name=sighting.name,
-                    player=sighting.player,
-                    province=sighting.province,
-                    banner=sighting.banner,
-                    message=sighting.message,
-                )
+    sightings = sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick)
+    told: dict[Place, Record] = {}
+    for sighting in sightings:
+        subject = sighting.subject
+        if subject.kind == "stack" and subject not in told and seen.at(subject) is None:
+            told[subject] = Stack.partly(
+                id=subject.id,
+                name=sighting.name,
+                player=sighting.player,
+                province=sighting.province,
+                banner=sighting.banner,
+                message=sighting.message,
             )
         for member in sighting.members:
-            if seen.at(member.place) is None:
-                seen.put(_member(sighting, member))
+            if member.place not in told and seen.at(member.place) is None:
+                told[member.place] = _member(sighting, member)
+    seen.fill(Sighting, sightings)
+    for cls in (Stack, *PIECES):
+        seen.fill(cls, [each for each in told.values() if isinstance(each, cls)])
 
 
 def _show_pieces(world: World, place: Place, seen: World) -> None:

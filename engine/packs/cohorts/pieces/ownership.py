@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Annotated, ClassVar, Literal
 
 from engine.campaign import Player
@@ -103,6 +104,11 @@ def imprisoned(piece: Record) -> bool:
     if isinstance(piece, Unit):
         return piece.knows("captor") and piece.captor != 0
     return isinstance(piece, Character) and piece.captor != 0
+
+
+def prisoners(world: World) -> Iterator[Character | Unit]:
+    """All who are known to be somebody's prisoner: characters by id, then units by id."""
+    return chain(world.filed(Character, "held_by"), world.filed(Unit, "held_by"))
 
 
 def told_of(world: World, piece: Record) -> int:

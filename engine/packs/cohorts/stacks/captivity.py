@@ -13,6 +13,7 @@ from engine.packs.cohorts.pieces.ownership import (
     faction_of,
     imprisoned,
     player_of,
+    prisoners,
     province_of,
     relation,
 )
@@ -48,12 +49,11 @@ def settle(state: State) -> None:
     player's container holds any more, or whose guards have all left the stack, is free, loose in
     the province.
     """
-    for cls in (Character, Unit):
-        for piece in state.world.all(cls):
-            if imprisoned(piece):
-                _settle(state, piece)
-            elif isinstance(piece, Character) and piece.seized:
-                state.world.put(piece.replace(seized=0))  # free people know where they were
+    for piece in prisoners(state.world):
+        _settle(state, piece)
+    for hero in state.world.all(Character):
+        if hero.seized and not hero.captor:
+            state.world.put(hero.replace(seized=0))  # free people know where they were
 
 
 def _guarded(world: World, stack: Stack) -> bool:
