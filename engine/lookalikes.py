@@ -6,11 +6,13 @@ Which characters a name may have at all is said in `engine.names`.
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any, cast
+from importlib.resources import files
+from typing import Any
 
 from engine.module.names import key_of
 from engine.names import undrawn
@@ -54,15 +56,18 @@ def _skeleton(text: str) -> str:
 @cache
 def _models() -> Mapping[str, str]:
     """For each character that looks like another, the text that stands for all of its like."""
-    # Read when it is first asked for: most processes never compare names.
-    from confusable_homoglyphs import confusables  # pyright: ignore[reportMissingTypeStubs]
-
-    like = cast("Mapping[str, list[dict[str, Any]]]", confusables.confusables_data)
+    # The library's own reader would keep 16 MB of names of characters in every process.
+    table = files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8")
+    like: dict[str, list[str]] = json.loads(table, object_hook=_character)
     # The table leads both ways: from a character to its model, and from a model to all its likes.
     found: dict[str, str] = {}
-    for character, homoglyphs in like.items():
-        if len(character) == 1 and len(homoglyphs) == 1:
-            model = str(homoglyphs[0]["c"])
+    for character, (model, *more) in like.items():
+        if len(character) == 1 and not more:
             alone = len(like.get(model, ())) == 1
             found[character] = undrawn(min(character, model) if alone else model)
     return found
+
+
+def _character(each: dict[str, Any]) -> Any:
+    """Of a character with its name only itself; the whole table as it is."""
+    return each["c"] if each.keys() == {"c", "n"} else each
