@@ -104,17 +104,23 @@ def won(side: int | str, when: str = "") -> str:
 
 
 def digest(battle: AnyBattle, show: Show) -> tuple[AccountChapter, ...]:
-    """Each scene in a line: who was left on either side, and what it cost; none of a lone scene."""
+    """Each scene in a line: who was left, if that changed, and what it cost; none of a lone one."""
     lines: list[str] = []
     for before, scene in pairwise(battle.scenes):
-        left: list[str] = []
-        for place, side in enumerate(battle.setting.sides):
-            lost = before.strength[place] - scene.strength[place]
-            now = number(scene.strength[place], *battle.unit)
-            who = side.role.lower() or show(side.name)
-            left.append(f"{who} {now}" + (f" ({lost} lost)" if lost > 0 else ""))
-        told = " ".join(show(each) for each in battle.cost(scene))
-        if not told and before.strength == scene.strength:
-            left = ["nobody was lost"]
-        lines.append(f"{scene.name}: {', '.join(left)}. {told}".rstrip())
+        told = [show(each) for each in battle.cost(scene)]
+        if before.strength != scene.strength:
+            told.insert(0, _left(battle, before.strength, scene.strength, show))
+        line = " ".join(told) or "Nobody was lost."
+        lines.append(line if line.startswith(scene.name) else f"{scene.name}: {line}")
     return (AccountChapter(DIGEST, tuple(lines)),) if lines else ()
+
+
+def _left(battle: AnyBattle, before: Sequence[int], now: Sequence[int], show: Show) -> str:
+    """Who was left on either side, and how many that side lost."""
+    parts: list[str] = []
+    for place, side in enumerate(battle.setting.sides):
+        lost = before[place] - now[place]
+        left = number(now[place], *battle.unit) if now[place] else "none"
+        who = side.role.lower() or show(side.name)
+        parts.append(f"{who} {left}" + (f" ({lost} lost)" if lost > 0 else ""))
+    return f"{', '.join(parts)}."

@@ -100,7 +100,7 @@ def test_its_account_bears_its_title_and_the_names_of_its_scenes() -> None:
     ]
     assert parts[0][1].lines == (
         "Course 1: Ser A 3 lances, Ser B 2 lances (1 lost).",
-        "Course 2: Ser A 3 lances, Ser B 0 lances (2 lost). Ser B has no lance left.",
+        "Course 2: Ser A 3 lances, Ser B none (2 lost). Ser B has no lance left.",
     )
     assert parts[2][0].lines == ("Ser A: 3 lances left.", "Ser B: 0 lances left.")
 
