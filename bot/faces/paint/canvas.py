@@ -55,23 +55,35 @@ class Canvas:
         self._renderer = RendererAgg(width, height, _POINTS_PER_INCH)
         self._flip = Affine2D().scale(1, -1).translate(0, height)
         self._clip: Bbox | None = None
-        self._filling: GraphicsContextBase | None = (
-            None  # kept, for a picture has hundreds of fills
-        )
+        # Kept, for a picture has hundreds of fills and lines.
+        self._filling: GraphicsContextBase | None = None
+        self._stroking: GraphicsContextBase | None = None
         if ground:
             opaque = np.array((*rgb(ground), 255), dtype=np.uint8)
             self._pixels().view(np.uint32)[:] = opaque.view(np.uint32)
 
     def clip(self, box: Box | None) -> None:
         """Draw only inside the box from now on, or everywhere."""
-        self._filling = None
+        self._filling = self._stroking = None
         if box is None:
             self._clip = None
         else:
             left, top, right, bottom = box
             self._clip = Bbox.from_extents(left, self.height - bottom, right, self.height - top)
 
-    def fill(self, path: Path, paint: str, alpha: float = 1.0, *, smooth: bool = True) -> None:
+    def placing(self, x: float, y: float, scale: float) -> Affine2D:
+        """What draws a shape, its y up, about a spot: costs less than a path for that spot."""
+        return Affine2D.from_values(scale, 0.0, 0.0, scale, x, self.height - y)
+
+    def fill(
+        self,
+        path: Path,
+        paint: str,
+        alpha: float = 1.0,
+        *,
+        smooth: bool = True,
+        placing: Affine2D | None = None,
+    ) -> None:
         """Fill the path; what overlaps within one path is filled once."""
         if np.size(path.vertices):
             if self._filling is None:
@@ -79,7 +91,7 @@ class Canvas:
                 self._filling.set_linewidth(0)
             context = self._filling
             context.set_antialiased(smooth)
-            self._renderer.draw_path(context, path, self._flip, colour(paint, alpha))
+            self._renderer.draw_path(context, path, placing or self._flip, colour(paint, alpha))
 
     def stroke(
         self,
@@ -91,6 +103,7 @@ class Canvas:
         dashes: tuple[float, float] | None = None,
         ahead: float = 0.0,
         cap: Literal["round", "butt"] = "round",
+        placing: Affine2D | None = None,
     ) -> None:
         """Draw along the path; where it meets itself it is not drawn twice.
 
@@ -99,14 +112,15 @@ class Canvas:
         if not np.size(path.vertices):
             return
         path.should_simplify = False
-        context = self._context()
+        if self._stroking is None:
+            self._stroking = self._context()
+        context = self._stroking
         context.set_linewidth(width)
         context.set_foreground(colour(paint, alpha), isRGBA=True)
         context.set_joinstyle("round" if cap == "round" else "miter")
         context.set_capstyle(cap)
-        if dashes:
-            context.set_dashes(ahead, list(dashes))
-        self._renderer.draw_path(context, path, self._flip)
+        context.set_dashes(ahead, list(dashes) if dashes else None)
+        self._renderer.draw_path(context, path, placing or self._flip)
 
     def paste(self, pieces: Iterable[tuple[Image.Image, Image.Image, int, int]]) -> None:
         """Put pictures without transparency on it, each with its mask and upper left corner."""

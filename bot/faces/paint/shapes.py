@@ -165,10 +165,14 @@ def draw(
 ) -> None:
     """Draw the parts at each of the centres; lines are at least `least_line` pixels wide."""
     paints = paints or {}
+    placing = None
+    if len(centres) == 1:
+        x, y = centres[0]
+        placing = canvas.placing(float(x), float(y), scale)
     for part in parts:
-        path = stamped(part.path, centres, scale)
+        path = part.path if placing else stamped(part.path, centres, scale)
         if part.paint:
-            canvas.fill(path, paints.get(part.paint, part.paint))
+            canvas.fill(path, paints.get(part.paint, part.paint), placing=placing)
         if part.line:
             width = max(part.width * scale, least_line)
-            canvas.stroke(path, paints.get(part.line, part.line), width)
+            canvas.stroke(path, paints.get(part.line, part.line), width, placing=placing)

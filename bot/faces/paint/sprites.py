@@ -65,13 +65,19 @@ def sprite_of(
     least_line: float = 0.9,
 ) -> Sprite:
     """The parts drawn `scale` pixels to their unit."""
-    reach = max(float(np.abs(corners(part.path)).max()) + part.width for part in parts)
+    reach = max(_reach(part.path) + part.width for part in parts)
     half = math.ceil(reach * scale + least_line) + 2
     canvas = Canvas(2 * half, 2 * half)
     draw(canvas, parts, np.array([(half, half)], dtype=float), scale, paints, least_line)
     image = canvas.image()
     box = image.getchannel("A").getbbox() or (0, 0, 1, 1)
     return Sprite(image.crop(box), box[0] - half, box[1] - half)
+
+
+@lru_cache(maxsize=_KEPT)
+def _reach(path: Path) -> float:
+    """How far a shape goes from its centre, along either axis."""
+    return float(np.abs(corners(path)).max())
 
 
 @lru_cache(maxsize=_KEPT)
@@ -198,6 +204,7 @@ def dot(radius: float, fill: str = palette.WHITE, edge: float = 1.8) -> Sprite:
     return sprite_of((Part(circle(0, 0, radius), fill, palette.INK, edge),), 1.0)
 
 
+@lru_cache(maxsize=_KEPT)
 def shield_parts(livery: Livery, rim: str) -> tuple[Part, ...]:
     """A faction's shield 1 wide: ink, rim, colour, emblem."""
     parts = [
