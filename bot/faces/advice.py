@@ -36,7 +36,7 @@ class Advice:
 def advice_of(desk: Desk) -> Iterator[Advice]:
     """What is left to do when the draft is given, in the order in which it would be done."""
     drafted = Counter(_deed(each.order) for each in desk.orders)
-    names = desk.faces.names(desk.view, str, reader=desk.faction)
+    names = desk.faces.names(desk.view, str, planned=True, reader=desk.faction)
     for each in desk.advice:
         order = each.queued.order
         if drafted[_deed(order)] > 0:

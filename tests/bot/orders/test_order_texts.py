@@ -2,18 +2,31 @@
 
 from fractions import Fraction
 
+import pytest
+
 from bot import faces
 from bot.callers.embeds import PAGE, pages
 from bot.orders.texts import order_line, outcome
 from engine.dice import Foreseen
 from engine.orders import Queued, Ref, Refusal
+from engine.packs.cohorts.content.spells import Reveal
+from engine.packs.cohorts.guilds.casting import GuildCastSpell
+from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.preview import Planned
+from tests.rules.adapters.magic_scene import Magic
 from tests.rules.scene import Scene, ref
 
 SCENE = Scene(4, 4)
 NAMES = faces.of(SCENE.rules).names(SCENE.world)
+REVEALING = [
+    (key, kind)
+    for key, each in SCENE.content.spells.items()
+    if isinstance(each.effect, Reveal)
+    for kind in (*each.targets, *(["captive"] if "character" in each.targets else []))
+]
+"""Spells that tell something, with whom of one's own each is cast on."""
 
 
 def test_a_chance_is_told_once_in_percent():
@@ -59,3 +72,29 @@ def test_pages_are_filled_and_none_ends_with_a_heading():
     made = pages(blocks)
     assert [page[:7] for page in made] == ["**One**", "**Two**", "ccccccc"]
     assert all(len(page) <= PAGE for page in made)
+
+
+@pytest.mark.parametrize(("spell", "kind"), REVEALING)
+def test_what_a_spell_tells_is_not_told_before_it_is_cast(spell: str, kind: str) -> None:
+    scene = Magic()
+    stack, foe = scene.mine(1), scene.foe(2)
+    target = {
+        "character": scene.hero(1),
+        "captive": scene.change(foe, player=scene.me.id, captor=foe.player),
+        "unit": scene.unit(stack),
+        "stack": stack,
+        "city": scene.seat,
+        "province": scene.away(),
+    }[kind]
+    scene.learn(spell)
+    order = GuildCastSpell(guild=ref(scene.mages), spell=spell, target=ref(target))
+    plan = scene.plan(order)
+    [planned] = plan.orders
+    assert [type(entry.event) for entry in planned.entries] == [SpellCast]
+    told = outcome(
+        planned, faces.of(scene.rules).names(plan.world, planned=True, reader=scene.ours.id)
+    )
+    secret = kind in ("province", "captive")
+    assert told.startswith("✅" if secret else "⚠️")
+    assert ("nothing that you do not know" in told) is not secret
+    assert len(scene.run(order).entries) > 1, "cast, it tells"

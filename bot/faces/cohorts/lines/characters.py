@@ -151,10 +151,11 @@ def _(event: PieceInfluenced, names: CohortsNames) -> str:
 
 @LINES.of(CharacterRecruited)
 def _(event: CharacterRecruited, names: CohortsNames) -> str:
-    return (
-        f"{names.show(event.name)}, {word(event.race)} {word(event.job)} of level {event.level}, "
-        f"{names.was()} recruited at {names.city(event.city)} for {event.cost:,} renown."
-    )
+    who = f"{names.show(event.name)}, {word(event.race)} {word(event.job)} of level {event.level},"
+    if names.planned:
+        who = f"Somebody of level {event.level}"  # chance decides who it is
+    at = names.city(event.city)
+    return f"{who} {names.was()} recruited at {at} for {event.cost:,} renown."
 
 
 @LINES.of(TrainingCampHeld, routine("training camp"))

@@ -10,7 +10,7 @@ from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, several, word
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.characters.studying import SpellDropped
-from engine.packs.cohorts.content.spells import Afflict
+from engine.packs.cohorts.content.spells import Afflict, Reveal
 from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
 from engine.packs.cohorts.magic.effects.revealing import (
     BaronyRead,
@@ -26,6 +26,7 @@ from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.magic.lasting import SpellsEnded
 from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
 from engine.packs.cohorts.movement.barriers import BarrierBroken
+from engine.packs.cohorts.pieces.ownership import imprisoned
 from engine.packs.cohorts.pieces.records import Character
 from engine.world import Place
 
@@ -55,7 +56,22 @@ _BROKEN = "broken by the magic there"
 
 
 def _cast(event: SpellCast, names: CohortsNames) -> News:
-    return VAIN if event.outcome in ("resisted", "no effect") else PLAIN
+    vain = event.outcome in ("resisted", "no effect")
+    return VAIN if vain or (event.outcome == "open" and _familiar(event, names)) else PLAIN
+
+
+def _reveals(event: SpellCast, names: CohortsNames) -> bool:
+    """Whether the spell does nothing but tell."""
+    spell = names.content.spells.get(event.spell) if names.content else None
+    return spell is not None and isinstance(spell.effect, Reveal)
+
+
+def _familiar(event: SpellCast, names: CohortsNames) -> bool:
+    """Whether it would tell of one's own who are in nobody else's hands."""
+    if not (_reveals(event, names) and names.own(event.on)):
+        return False
+    thing = names.world.at(event.on)
+    return thing is not None and not imprisoned(thing)
 
 
 @LINES.of(SpellCast, _cast)
@@ -77,6 +93,10 @@ def _(event: SpellCast, names: CohortsNames) -> str:
         case "no effect":
             levels = f" ({counted_levels(event.effects)})" if event.effects else ""
             return f"{head} ({power}) without effect: {_WHY.get(event.why, event.why)}{levels}."
+        case _ if _familiar(event, names):
+            return f"{head} ({power}); it would tell nothing that you do not know."
+        case _ if _reveals(event, names):
+            return f"{head} ({power}); what it tells is known once it is cast."
         case _:
             return f"{head} ({power}); nobody can say whether a shell holds."
 

@@ -18,9 +18,9 @@ _Market = ResourceOpened | ResourceRemoved | MarketClosed
 _MARKETS = 4
 """Cities that a week's line names; of more it tells the number."""
 _OFF_THE_TABLE = {
-    "withdrawn": "was withdrawn",
-    "declined": "was declined",
-    "lapsed": "lapsed, as the two could no longer trade so",
+    "withdrawn": ("was withdrawn", "be withdrawn"),
+    "declined": ("was declined", "be declined"),
+    "lapsed": ("lapsed, as the two could no longer trade so", "lapse"),
 }
 
 
@@ -99,7 +99,7 @@ def _(event: TradeOffered, names: CohortsNames) -> str:
 def _(event: OfferEnded, names: CohortsNames) -> str:
     return (
         f"The offer of {names.show(event.city)} to {names.show(event.target)} "
-        f"({_terms(event.offered, event.wanted)}) {_OFF_THE_TABLE[event.how]}."
+        f"({_terms(event.offered, event.wanted)}) {names.did(*_OFF_THE_TABLE[event.how])}."
     )
 
 

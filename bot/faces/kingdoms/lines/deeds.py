@@ -83,7 +83,8 @@ def _(event: Explored, names: KingdomsNames) -> str:
     explored = names.did("explored", "explore")
     if event.before == event.percent:
         where = names.holding(event.holding)
-        vain = f"{names.in_vain()}: {event.percent}% {names.was()} known before"
+        known = "all" if event.percent == 100 else f"{event.percent}%"
+        vain = f"{names.in_vain()}: {known} of it was known before"
         return f"{names.show(event.name)} {explored} {where} {vain}."
     far = f"{event.percent}%" if event.before == 0 else f"{event.percent}% ({event.before}% before)"
     told = f"{names.show(event.name)} {explored} {names.holding(event.holding)} to {far}"

@@ -127,7 +127,9 @@ def _(event: AbilityRose, names: KingdomsNames) -> str:
 
 
 def _practised(event: Practised, names: KingdomsNames) -> News:
-    return PLAIN if event.rose else routine("practice", "practices")
+    if event.rose:
+        return PLAIN
+    return VAIN if names.planned else routine("practice", "practices")
 
 
 @LINES.of(Practised, _practised)

@@ -30,11 +30,11 @@ STANCES_TOLD: Final = {
     "command": "to command amid the army",
 }
 _USES: Final = {
-    USUAL: "to be used as usual",
-    NEVER: "never to be used",
-    GENERAL: "to be used for the General alone",
-    "shooting": "to be used when shooting",
-    "combat": "to be used in combat",
+    USUAL: "used as usual",
+    NEVER: "left unused",
+    GENERAL: "used for the General alone",
+    "shooting": "used when shooting",
+    "combat": "used in combat",
 }
 
 
@@ -96,8 +96,8 @@ def _(event: ItemUseSet, names: CohortsNames) -> str:
     use = _USES.get(event.use)
     if use is None:
         when = f"in {event.use}" if event.use.startswith("turn ") else f"for {event.use}"
-        use = f"to be used {names.show(when)} alone"
-    return f"The {names.show(event.item)} {names.did('was', 'be')} {use}."
+        use = f"used {names.show(when)} alone"
+    return f"From then on the {names.show(event.item)} {names.was()} {use}."
 
 
 @LINES.of(SpellOrderSet, routine("order of spells", "orders of spells"))

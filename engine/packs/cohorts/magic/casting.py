@@ -200,7 +200,8 @@ class Casting(Order):
             faction, _ = owner(state, touched)
         result = _result(state, cast, working, faction)
         _tell(state, cast, working, price, result, faction, self.target.name)
-        if result.outcome == "open" and not isinstance(cast.target, Unfound):
+        reveals = isinstance(cast.effect, Reveal)
+        if result.outcome == "open" and not (reveals or isinstance(cast.target, Unfound)):
             foresee(state, cast, working)
 
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
@@ -209,14 +210,20 @@ class Casting(Order):
 
 
 def _result(state: State, cast: SpellResolution, working: Working, owner: int) -> SpellResult:
+    if state.planning and _hidden(cast, working, owner):
+        return SpellResult("open")
     if working.hostile(cast):
-        if state.planning and owner != cast.caster.faction:
-            return SpellResult("open")  # what shells others have is not for a plan to find out
         shell = working.shell(state, cast)
         if not overcomes(cast.strength, shell):
             working.held_off(state, cast, shell)
             return SpellResult("resisted")
     return working.work(state, cast)
+
+
+def _hidden(cast: SpellResolution, working: Working, owner: int) -> bool:
+    """Whether a plan may not find out what comes of it: what a spell reveals, and foreign shells."""
+    foreign = owner != cast.caster.faction
+    return isinstance(cast.effect, Reveal) or (foreign and working.hostile(cast))
 
 
 def _pay(state: State, caster: Character | Guild, mana: int) -> None:
