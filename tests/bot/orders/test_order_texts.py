@@ -74,7 +74,7 @@ def test_pages_are_filled_and_none_ends_with_a_heading():
     assert all(len(page) <= PAGE for page in made)
 
 
-@pytest.mark.parametrize(("spell", "kind"), REVEALING)
+@pytest.mark.parametrize("spell, kind", REVEALING)
 def test_what_a_spell_tells_is_not_told_before_it_is_cast(spell: str, kind: str) -> None:
     scene = Magic()
     stack, foe = scene.mine(1), scene.foe(2)

@@ -26,13 +26,11 @@ THREATENED: Final = (
 HEROES: Final = (
     ("character", "adventure"),
     ("character", "research-spell"),
-    ("character", "summon-agent"),
 )
 """What a character does with an action, the rarest chance first; before it what serves itself."""
 GUILDS: Final = (
     ("guild", "train-character"),
     ("guild", "research-spell"),
-    ("guild", "summon-agent"),
     ("guild", "train-units"),
     ("guild", "improve-self"),
 )

@@ -221,7 +221,7 @@ def _result(state: State, cast: SpellResolution, working: Working, owner: int) -
 
 
 def _hidden(cast: SpellResolution, working: Working, owner: int) -> bool:
-    """Whether a plan may not find out what comes of it: what a spell reveals, and foreign shells."""
+    """Whether a plan may not find out the result: what a spell reveals, whether a shell holds."""
     foreign = owner != cast.caster.faction
     return isinstance(cast.effect, Reveal) or (foreign and working.hostile(cast))
 

@@ -64,6 +64,7 @@ from engine.packs.cohorts.diplomacy.hostility import calm
 from engine.packs.cohorts.knowledge.memories import Captive
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
+from engine.packs.cohorts.rivals import errands
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.naming import agent_name
@@ -264,7 +265,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(EnchantItem, "lore", "enchant", _skilled("enchantments"), _five),
     Deed(GatherFlora, "gold", "flora", _skilled(*_BREWS)),
     Deed(MakePoisonWeapons, "guile", "poison", _skilled("poisons")),
-    Deed(CharacterSummonAgent, "guile", "helper", values=_servant),
+    Deed(CharacterSummonAgent, "guile", "helper", errands.of_hero, _servant),
     Deed(DrinkPotion, "people", "hurt", _hurt),
     Deed(TakeABreak, "people", "weary", _weary),
     Deed(AssignBodyguard, "people", "guard", _of("warrior"), _client),

@@ -25,6 +25,7 @@ from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter, G
 from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter, GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.uniques import CollegeBestowEnchantment, CollegeCreateUniqueItem
 from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.rivals import errands
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.naming import agent_name, work_name
@@ -40,9 +41,9 @@ _ENOUGH: Final = 2
 """As many agents at once a player keeps for each of its guilds."""
 
 
-def _few_agents(realm: RivalView, _guild: Guild) -> bool:
+def _needs_agent(realm: RivalView, guild: Guild) -> bool:
     guilds = sum(1 for city in realm.cities() for _ in realm.guilds(city))
-    return len(realm.agents()) < _ENOUGH * guilds
+    return len(realm.agents()) < _ENOUGH * guilds and errands.of_guild(realm, guild)
 
 
 def _not_raised(realm: RivalView, guild: Guild) -> bool:
@@ -109,7 +110,7 @@ def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
 _ANY: Final[Sequence[Deed]] = (
     Deed(GuildTrainCharacter, "people", "lessons", tries=8),
     Deed(ImproveSelf, "gold", "guild", _not_raised),
-    Deed(GuildSummonAgent, "guile", "helper", _few_agents, _servant),
+    Deed(GuildSummonAgent, "guile", "helper", _needs_agent, _servant),
     Deed(GuildAssassinateAgent, "guile", "spies_about"),
 )
 _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
