@@ -22,7 +22,7 @@ class Backdrop(Generic[S]):
         """`shown` are the scenes that will be drawn: the legend explains what is in them."""
         self.battle = battle
         self.scale = scale
-        self.stage = battle.stage()
+        self.stage = battle.stage(shown)
         self.liveries = liveries(battle.setting.sides)
         self.strength = Strength(
             title=battle.course,

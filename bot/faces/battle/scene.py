@@ -167,8 +167,8 @@ class Battle(Protocol[S]):
         """What is said of the whole battle in addition to strengths, in sentences."""
         ...
 
-    def stage(self) -> Stage[S]:
-        """What draws it. Whatever loads the means to draw is imported in here."""
+    def stage(self, shown: Sequence[S]) -> Stage[S]:
+        """What draws these scenes of it. Whatever loads the means to draw is imported in here."""
         ...
 
 

@@ -140,7 +140,7 @@ class FieldBattle:
         """Who left the fight, the heaviest loss, and what was done in all of it."""
         return self.cost(self.whole)
 
-    def stage(self) -> slots.Slots:
+    def stage(self, shown: Sequence[FieldScene]) -> slots.Slots:
         """The field with its hexes."""
         from bot.faces.cohorts.battle import slots
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -146,7 +146,7 @@ class ColumnBattle:
             one, other = (strength_told(each) for each in last.sums)
             yield f"Strength in all columns: attacker {one}, defender {other}."
 
-    def stage(self) -> LineDrawing:
+    def stage(self, shown: Sequence[BattleStep]) -> LineDrawing:
         """Both lines, front against front."""
         from bot.faces.kingdoms.battle.lines import LineDrawing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -127,7 +127,7 @@ class Encounter:
         """How it ended."""
         yield from (text for _, text in self.scenes[-1].steps[-1:])
 
-    def stage(self) -> EncounterStrip:
+    def stage(self, shown: Sequence[Round]) -> EncounterStrip:
         """Both who met, and the strip of what they did."""
         from bot.faces.kingdoms.bouts.strip import EncounterStrip
 

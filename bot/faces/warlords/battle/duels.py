@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -103,7 +103,7 @@ class LineBattle:
         """Only how the hits went."""
         return ()
 
-    def stage(self) -> lines.Ranks:
+    def stage(self, shown: Sequence[Duel]) -> lines.Ranks:
         """Both lines, and the board between them."""
         from bot.faces.warlords.battle import lines
 

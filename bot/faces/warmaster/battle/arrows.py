@@ -11,10 +11,10 @@ import numpy as np
 from PIL import Image
 
 from bot.faces.battle.arrows import Style, arrow
-from bot.faces.battle.layout import FIELD, Scale, mixed
+from bot.faces.battle.layout import Scale, mixed
 from bot.faces.map import markers
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Canvas, Floats, polylines
+from bot.faces.paint.canvas import Box, Canvas, Floats, polylines
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part, poly
 from bot.faces.paint.sprites import Sprite, sprite_of
@@ -51,6 +51,11 @@ class HexLayout(Protocol):
         """The width of a hex."""
         ...
 
+    @property
+    def ground(self) -> Box:
+        """Where they lie, all together."""
+        ...
+
     def centre(self, spot: Spot) -> tuple[float, float]:
         """The middle of a hex."""
         ...
@@ -67,9 +72,9 @@ def draw_deeds(
     shown = [deed for kind in kinds for deed in deeds if deed.kind == kind and len(deed.path) > 1]
     if not shown:
         return
-    with_canvas = _Layer(image, scale)
+    with_canvas = _Layer(image, scale, chart)
     for deed in shown:
-        points = with_canvas.points(chart, deed.path)
+        points = with_canvas.points(deed.path)
         start, end = (0.1, 0.4) if deed.kind in PATHS else (0.3, 0.36)
         if deed.kind in BLOWS and len(points) == 2:
             points = _bent(points)
@@ -83,12 +88,12 @@ def draw_orders(
     image: Image.Image, scale: Scale, chart: HexLayout, deeds: Sequence[HexAction]
 ) -> None:
     """Lines from the giver of an order to its units."""
-    layer = _Layer(image, scale)
+    layer = _Layer(image, scale, chart)
     for kind, (_, paint, dashes) in LINES.items():
         paths = [deed.path for deed in deeds if deed.kind == kind and deed.path[0] != deed.path[-1]]
         if not paths:
             continue
-        lines = np.stack([layer.points(chart, (path[0], path[-1])) for path in paths])
+        lines = np.stack([layer.points((path[0], path[-1])) for path in paths])
         order_line(layer.canvas, scale, lines, paint, dashes)
     layer.lay()
 
@@ -119,9 +124,9 @@ def draw_marches(
     marches = [deed for deed in deeds if deed.kind == "march"]
     if not marches:
         return
-    layer = _Layer(image, scale)
+    layer = _Layer(image, scale, chart)
     for deed in marches:
-        line = _smooth(layer.points(chart, deed.path))
+        line = _smooth(layer.points(deed.path))
         path = polylines(line[None])
         paint = mixed(liveries[deed.side].colour, palette.WHITE, 0.25)
         layer.canvas.stroke(path, palette.INK, scale.px(6.5), 0.55)
@@ -164,14 +169,14 @@ def glow(w: float, paint: str) -> Sprite:
 class _Layer:
     """A canvas over the field, laid upon the picture at the end."""
 
-    def __init__(self, image: Image.Image, scale: Scale) -> None:
-        self.image, self.scale = image, scale
-        self.box = scale.box(FIELD)
+    def __init__(self, image: Image.Image, scale: Scale, chart: HexLayout) -> None:
+        self.image, self.scale, self.chart = image, scale, chart
+        self.box = scale.box(chart.ground)
         self.canvas = Canvas(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
-    def points(self, chart: HexLayout, path: Sequence[Spot]) -> Floats:
+    def points(self, path: Sequence[Spot]) -> Floats:
         """The middles of hexes on the canvas."""
-        centres = np.array([chart.centre(spot) for spot in path])
+        centres = np.array([self.chart.centre(spot) for spot in path])
         return centres * self.scale.by - np.array(self.box[:2], dtype=float)
 
     def lay(self) -> None:

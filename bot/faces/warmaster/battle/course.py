@@ -61,6 +61,11 @@ class TurnScene:
     leaders: tuple[str, ...] = ()
     """Who of the characters was slain in it, such as "the attacker's General"."""
 
+    def spots(self) -> Iterator[Spot]:
+        """Where somebody stands or fell, or did something; not the ways that led there."""
+        yield from (post.at for post in self.posts if post.shown)
+        yield from (spot for deed in self.deeds if deed.kind != "march" for spot in deed.path)
+
 
 @dataclass(frozen=True, slots=True)
 class HexBattle:
@@ -139,11 +144,11 @@ class HexBattle:
             yield self.end
         yield from self.cost(self.whole)
 
-    def stage(self) -> FieldStage:
+    def stage(self, shown: Sequence[TurnScene]) -> FieldStage:
         """The field with its hexes."""
         from bot.faces.warmaster.battle.stage import FieldStage
 
-        return FieldStage(self)
+        return FieldStage(self, shown)
 
     def called(self, piece: Piece) -> str:
         """A unit by its number and name."""

@@ -73,7 +73,7 @@ def draw_deployment(deployment: Deployment) -> Picture:
     side = SIDES.index(army.side)
     pieces, posts = pieces_of(army, deployment.looks), posts_of(drawn_up(army, deployment.field))
     (livery,) = liveries((deployment.side,))
-    plan = Plan(17.0, _TOP, _ROWS[side])
+    plan = Plan.at(17.0, _TOP, _ROWS[side])
     rows = -(-len(pieces) // 2)
     below = round(_TOP + plan.tall + 14)
     height = round(below + _LEGEND + rows * _ROW + 16)

@@ -15,11 +15,11 @@ from bot.faces.battle.layout import mixed
 from bot.faces.map.geometry import CORNERS_W, hexagon, noise
 from bot.faces.map.terrain import VARIANTS, symbol
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons, polylines
+from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.looks import Land, Looks, natural
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.sprites import level_boxes, strew, words
-from bot.faces.warmaster.battle.layout import HEX, HEX_HEIGHT, MARGIN_LEFT, MARGIN_TOP, Plan
+from bot.faces.warmaster.battle.layout import HEX, MARGIN_LEFT, MARGIN_TOP, Plan
 from engine.packs.warmaster.battle.deployment import ROWS
 from engine.packs.warmaster.battle.grid import AROUND, WIDTH, cell_of
 from engine.packs.warmaster.battle.values import Field, Spot, Terrain
@@ -84,10 +84,12 @@ def draw_ground(
     """The hexes of a field, with the zones of these sides (0 for the attacker) in their colours."""
     land, terrain = open_land(field, looks), terrain_of(field)
     canvas = Canvas(image.width, image.height)
-    box = (plan.left, plan.top, plan.left + plan.wide, plan.top + plan.tall)
-    canvas.clip(box)
-    spots = [(x, y) for y in range(plan.rows[0], plan.rows[1] + 1) for x in range(WIDTH)]
-    canvas.fill(polygons(box_corners(box)[None]), mixed(land.colour, palette.FRAME, 0.82))
+    spots = plan.spots()
+    dark = mixed(land.colour, palette.FRAME, 0.82)
+    left, top, right, bottom = (round(edge) for edge in plan.box)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((left, top, right - 1, bottom - 1), rgb(dark), rgb(palette.BRASS), width=2)
+    canvas.clip(plan.ground)
     grounds: dict[str, list[Spot]] = {}
     for spot, step in zip(spots, _chances(spots, _SALT), strict=True):
         paint = _paint(spot, land, terrain.get(spot), zones, int(step * 3))
@@ -102,14 +104,10 @@ def draw_ground(
     _draw_walls(canvas, plan, field, terrain)
     canvas.lay(image)
     _draw_numbers(image, plan)
-    if field.walls:
-        first = min((spot for spot, each in terrain.items() if each.startswith("wall")))
-        if plan.rows[0] <= first[1] <= plan.rows[1]:
-            x, y = plan.centre(first)
-            level_boxes(field.walls, 12.0).paste(image, x - HEX / 2, y + HEX_HEIGHT * 0.42)
-    pen = ImageDraw.Draw(image)
-    left, top, right, bottom = (round(edge) for edge in box)
-    pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+    whole = (spot for spot in _walls(plan, terrain) if plan.shows(spot))
+    if field.walls and (first := next(whole, None)):
+        x, y = plan.centre(first)
+        level_boxes(field.walls, 12.0).paste(image, x - plan.size / 2, y + plan.tall_hex * 0.42)
 
 
 # ---------------------------------------------------------------- hexes
@@ -137,7 +135,7 @@ def _paint(
 
 def _hexes(plan: Plan, spots: Sequence[Spot]):  # noqa: ANN202 - a path of matplotlib
     centres = np.array([plan.centre(spot) for spot in spots])
-    return polygons(centres[:, None] + hexagon(HEX))
+    return polygons(centres[:, None] + hexagon(plan.size))
 
 
 def _draw_symbols(
@@ -157,12 +155,12 @@ def _draw_symbols(
         if name:
             drawn.setdefault((name, int(variant * VARIANTS)), []).append(plan.centre(spot))
     drawings = [(symbol(*each), np.array(centres)) for each, centres in sorted(drawn.items())]
-    strew(canvas, drawings, _SYMBOL)
+    strew(canvas, drawings, _SYMBOL * plan.size / HEX)
 
 
 def _sides(plan: Plan, spot: Spot, faces: Sequence[int]) -> list[Floats]:
     """The sides of a hex that face these directions, 0 for NE and then clockwise."""
-    corners = np.array(plan.centre(spot)) + CORNERS_W * HEX
+    corners = np.array(plan.centre(spot)) + CORNERS_W * plan.size
     return [corners[[face, (face + 1) % 6]] for face in faces]
 
 
@@ -170,7 +168,7 @@ def _draw_edges(canvas: Canvas, plan: Plan, terrain: Mapping[Spot, Terrain]) -> 
     """A dark line about each patch of a feature."""
     lines: list[Floats] = []
     for spot, each in terrain.items():
-        if each in _LANDS and plan.rows[0] <= spot[1] <= plan.rows[1]:
+        if each in _LANDS and spot in plan.spots():
             around = AROUND[cell_of(spot)]
             other = [
                 face
@@ -184,13 +182,13 @@ def _draw_edges(canvas: Canvas, plan: Plan, terrain: Mapping[Spot, Terrain]) -> 
 
 def _draw_zone(canvas: Canvas, plan: Plan, side: int) -> None:
     """The line before a side's zone, dashed."""
-    row = ROWS[side][0]
-    if not plan.rows[0] <= row <= plan.rows[1]:
-        return
     points: list[Floats] = []
-    for column in range(WIDTH):
-        corners = np.array(plan.centre((column, row))) + CORNERS_W * HEX
-        points += list(corners[[4, 3, 2] if side else [5, 0, 1]])
+    for spot in plan.spots():
+        if spot[1] == ROWS[side][0]:
+            corners = np.array(plan.centre(spot)) + CORNERS_W * plan.size
+            points += list(corners[[4, 3, 2] if side else [5, 0, 1]])
+    if not points:
+        return
     line = polylines(np.array(points)[None])
     canvas.stroke(line, palette.INK, 4.5, 0.7)
     canvas.stroke(line, palette.PARCHMENT, 2.2, dashes=(9.0, 8.0), cap="butt")
@@ -198,13 +196,12 @@ def _draw_zone(canvas: Canvas, plan: Plan, side: int) -> None:
 
 def _draw_walls(canvas: Canvas, plan: Plan, field: Field, terrain: Mapping[Spot, Terrain]) -> None:
     """A battlement along the side of wall hexes that faces the attacker, thicker by level."""
-    walls = [spot for spot, each in sorted(terrain.items()) if each.startswith("wall")]
-    walls = [spot for spot in walls if plan.rows[0] <= spot[1] <= plan.rows[1]]
+    walls = _walls(plan, terrain)
     if not walls:
         return
     lines: list[Floats] = []
     for spot in walls:
-        corners = np.array(plan.centre(spot)) + CORNERS_W * HEX
+        corners = np.array(plan.centre(spot)) + CORNERS_W * plan.size
         lines.append(corners[[4, 3, 2]])
     path = polylines(np.array(lines))
     wide = 7.0 + 1.8 * (field.walls or 1)
@@ -213,13 +210,19 @@ def _draw_walls(canvas: Canvas, plan: Plan, field: Field, terrain: Mapping[Spot,
     canvas.stroke(path, palette.WALL, wide, dashes=(9.0, 7.0), cap="butt")
 
 
+def _walls(plan: Plan, terrain: Mapping[Spot, Terrain]) -> list[Spot]:
+    """The hexes of walls that are seen, in order."""
+    found = (spot for spot, each in terrain.items() if each.startswith("wall"))
+    return sorted(spot for spot in found if spot in plan.spots())
+
+
 def _draw_numbers(image: Image.Image, plan: Plan) -> None:
     """Columns above and rows on the left, as orders name them: `8,11` is column 8, row 11."""
-    for column in range(WIDTH):
-        x, _ = plan.centre((column, 0))
+    for column in range(plan.columns[0], plan.columns[1] + 1):
+        x, _ = plan.centre((column, plan.rows[0]))
         number = words(str(column), 18, palette.COORDINATE, face="medium")
-        number.paste(image, x + (plan.rows[0] % 2) * HEX / 2, plan.top + MARGIN_TOP / 2 + 1)
+        number.paste(image, x, plan.box[1] + MARGIN_TOP / 2 + 1)
     for row in range(plan.rows[0], plan.rows[1] + 1):
-        _, y = plan.centre((0, row))
+        _, y = plan.centre((plan.columns[0], row))
         number = words(str(row), 18, palette.COORDINATE, face="medium")
-        number.paste(image, plan.left + MARGIN_LEFT / 2, y)
+        number.paste(image, plan.box[0] + MARGIN_LEFT / 2, y)

@@ -5,22 +5,30 @@ Lengths are pixels on a picture 1200 wide.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.map.geometry import RADIUS_W, ROW_W
-from engine.packs.warmaster.battle.grid import WIDTH
+from bot.faces.paint.canvas import Box
+from engine.packs.warmaster.battle.grid import HEIGHT, WIDTH
 from engine.packs.warmaster.battle.values import Spot
 
 HEX: Final = 61.0
-"""A hex's width."""
-HEX_HEIGHT: Final = HEX * 2 * RADIUS_W
-ROW: Final = HEX * ROW_W
-"""From one row to the next."""
+"""A hex's width where the whole field is seen."""
+LARGEST: Final = 2 * HEX
+"""A hex's width at most: a few units need no more."""
 MARGIN_LEFT: Final = 32.0
 MARGIN_TOP: Final = 28.0
 """The room of the numbers of rows and columns."""
+MARGIN_RIGHT: Final = 6.0
 MARGIN_BOTTOM: Final = 12.0
+_WORTHWHILE: Final = 1.1
+"""By as much must hexes grow, or all of the field is seen."""
+_BESIDE: Final = 1
+"""Hexes that are seen around those that matter."""
+_OVERLAP: Final = 2 * RADIUS_W - ROW_W
+"""How much higher a hex is than the way from row to row, in widths."""
 
 ORDER: Final = "#A8E6B8"
 FAILED: Final = "#FF8A7A"
@@ -32,27 +40,102 @@ LOSS: Final = "#FFD3CF"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Some rows of the field, and where they lie on a picture."""
+    """Some rows and columns of the field, and where they lie on a picture."""
 
-    left: float
-    top: float
-    rows: tuple[int, int] = (0, 13)
+    box: Box
+    """With the numbers of rows and columns; the hexes lie in its middle."""
+    columns: tuple[int, int] = (0, WIDTH - 1)
     """The first and the last."""
+    rows: tuple[int, int] = (0, HEIGHT - 1)
+    """Likewise."""
+    size: float = HEX
+    """A hex's width."""
+
+    @classmethod
+    def at(cls, left: float, top: float, rows: tuple[int, int]) -> Plan:
+        """Some rows in all their width, in a box that they fill."""
+        wide, tall = _wide(WIDTH, HEX), _tall(_count(rows), HEX)
+        return cls((left, top, left + wide, top + tall), rows=rows)
+
+    @classmethod
+    def around(cls, spots: Collection[Spot], box: Box) -> Plan:
+        """The part of the field about some hexes, all of it about none, as large as it fits."""
+        left, top, right, bottom = box
+        seen = spots or ((0, 0), (WIDTH - 1, HEIGHT - 1))
+        columns, rows = (
+            (max(min(each) - _BESIDE, 0), min(max(each) + _BESIDE, most - 1))
+            for each, most in zip(zip(*seen, strict=True), (WIDTH, HEIGHT), strict=True)
+        )
+        wide, tall = right - left - _wide(0, 0), bottom - top - _tall(0, 0)
+        size = min(
+            wide / (_count(columns) + 0.5),
+            tall / (_count(rows) * ROW_W + _OVERLAP),
+            LARGEST,
+        )
+        if size < _WORTHWHILE * HEX:
+            columns, rows, size = (0, WIDTH - 1), (0, HEIGHT - 1), HEX
+        return cls(
+            box,
+            _widened(columns, int(wide / size - 0.5), WIDTH),
+            _widened(rows, int((tall / size - _OVERLAP) / ROW_W), HEIGHT),
+            size,
+        )
 
     def centre(self, spot: Spot) -> tuple[float, float]:
         """The middle of a hex; odd rows lie half a hex to the east."""
-        column, row = spot
+        left, top, right, bottom = self.box
+        x = left + MARGIN_LEFT + (right - left - _wide(_count(self.columns), self.size)) / 2
+        y = top + MARGIN_TOP + (bottom - top - _tall(_count(self.rows), self.size)) / 2
+        column, row = spot[0] - self.columns[0], spot[1] - self.rows[0]
         return (
-            self.left + MARGIN_LEFT + (column + 0.5 + (row % 2) / 2) * HEX,
-            self.top + MARGIN_TOP + HEX_HEIGHT / 2 + (row - self.rows[0]) * ROW,
+            x + (column + 0.5 + (spot[1] % 2) / 2) * self.size,
+            y + (row * ROW_W + RADIUS_W) * self.size,
         )
 
+    def spots(self) -> list[Spot]:
+        """The hexes that are seen, row by row: those at the edge in part."""
+        (first, last), (top, bottom) = self.columns, self.rows
+        across = range(max(first - 1, 0), min(last + 2, WIDTH))
+        return [(x, y) for y in range(max(top - 1, 0), min(bottom + 2, HEIGHT)) for x in across]
+
+    def shows(self, spot: Spot) -> bool:
+        """Whether all of a hex is seen."""
+        (first, last), (top, bottom) = self.columns, self.rows
+        return first <= spot[0] <= last and top <= spot[1] <= bottom
+
     @property
-    def wide(self) -> float:
-        """With its margins."""
-        return MARGIN_LEFT + (WIDTH + 0.5) * HEX + 6
+    def tall_hex(self) -> float:
+        """A hex's height."""
+        return self.size * 2 * RADIUS_W
 
     @property
     def tall(self) -> float:
-        """With its margins."""
-        return MARGIN_TOP + HEX_HEIGHT + (self.rows[1] - self.rows[0]) * ROW + MARGIN_BOTTOM
+        """The box's height."""
+        return self.box[3] - self.box[1]
+
+    @property
+    def ground(self) -> Box:
+        """Where its hexes lie: the box without the numbers and its frame."""
+        left, top, right, bottom = self.box
+        return left + MARGIN_LEFT, top + MARGIN_TOP, right - 2, bottom - 2
+
+
+def _count(span: tuple[int, int]) -> int:
+    return span[1] - span[0] + 1
+
+
+def _wide(columns: int, size: float) -> float:
+    """So many columns with their margins."""
+    return MARGIN_LEFT + (columns + 0.5) * size + MARGIN_RIGHT
+
+
+def _tall(rows: int, size: float) -> float:
+    """So many rows with their margins."""
+    return MARGIN_TOP + (rows * ROW_W + _OVERLAP) * size + MARGIN_BOTTOM
+
+
+def _widened(span: tuple[int, int], count: int, most: int) -> tuple[int, int]:
+    """A span of so many, as far as there are so many in all, about the middle of this one."""
+    more = max(min(count, most) - _count(span), 0)
+    first = max(min(span[0] - more // 2, most - _count(span) - more), 0)
+    return first, first + _count(span) + more - 1

@@ -58,21 +58,12 @@ _ASIDE: Final = 0.2
 """How far it lies aside where somebody living has come to its place, in counters."""
 
 
-class _Hexes(Plan):
-    """The hexes of the field on a battle's picture."""
-
-    @property
-    def size(self) -> float:
-        """The width of a hex."""
-        return HEX
-
-
 class _Rows:
     """The places of two fleets: their front rows face each other, further ones lie behind."""
 
     def __init__(self, ships: int) -> None:
         """`ships` are those of the larger fleet."""
-        left, top, right, bottom = FIELD
+        self.ground = left, top, right, bottom = FIELD
         columns = columns_of(ships)
         self.left, self.wide = left, (right - left) / columns
         self.middle = (top + bottom) / 2
@@ -92,16 +83,17 @@ class _Rows:
 
 
 class FieldStage:
-    """What draws one battle."""
+    """What draws some scenes of one battle: as much of the field as they need."""
 
-    def __init__(self, battle: HexBattle) -> None:
+    def __init__(self, battle: HexBattle, shown: Sequence[TurnScene]) -> None:
         self.battle = battle
         self.chart: HexLayout
         if battle.naval:
             fleet = max(sum(p.side == side for p in battle.pieces) for side in (0, 1))
             self.chart = _Rows(fleet)
         else:
-            self.chart = _Hexes(FIELD[0] + 1.0, FIELD[1] + 2.0)
+            spots = {spot for scene in shown for spot in scene.spots()}
+            self.chart = Plan.around(spots, FIELD)
 
     def signs(self, shown: Sequence[TurnScene]) -> Iterator[LegendSign]:
         """The marks of the array, or what is done and befalls units in the scenes."""

@@ -119,7 +119,7 @@ class Joust:
         """The crowd."""
         return ("The crowd cheers.",)
 
-    def stage(self) -> Lists:
+    def stage(self, shown: Sequence[Course]) -> Lists:
         """The lists."""
         return Lists(self)
 

@@ -15,7 +15,7 @@ from bot.faces.warmaster.battle.arrows import LINES, STYLES
 from bot.faces.warmaster.battle.course import HexAction, HexBattle
 from bot.faces.warmaster.battle.field import Deployment, draw_deployment
 from bot.faces.warmaster.battle.ground import draw_ground
-from bot.faces.warmaster.battle.layout import HEX, Plan
+from bot.faces.warmaster.battle.layout import Plan
 from bot.faces.warmaster.battle.pieces import Post, posts_of
 from bot.faces.warmaster.battle.scenes import field_battle
 from bot.faces.warmaster.battle.stage import SIGNS, FieldStage
@@ -79,12 +79,12 @@ def test_a_living_unit_is_never_marked_as_the_one_that_fell_where_it_stands() ->
     def drawn(first: Post) -> np.ndarray:
         image = Image.new("RGB", (palette.WIDTH, HEIGHT))
         shown = replace(scene, posts=(first, *scene.posts[1:]))
-        stage = FieldStage(battle)
+        stage = FieldStage(battle, [scene])
         stage.draw_scene(
             image, Scale(), shown, [palette.livery(each) for each in (1, 2)], deeds=False
         )
         x, y = stage.chart.centre(living.at)
-        x, y, half = round(x), round(y), round(0.3 * HEX)
+        x, y, half = round(x), round(y), round(0.3 * stage.chart.size)
         return np.asarray(image)[y - half : y + half, x - half : x + half]
 
     assert (drawn(corpse) == drawn(nobody)).all()
@@ -111,7 +111,7 @@ def test_alt_text_says_where_it_was_who_fell_and_what_was_done(great: HexBattle)
 @pytest.mark.parametrize("ships", [1, 9, 40])
 def test_fleets_of_any_size_lie_within_the_picture(ships: int) -> None:
     battle = field_battle(at_sea(ships, 2), SETTING)
-    chart = FieldStage(battle).chart
+    chart = FieldStage(battle, battle.scenes).chart
     left, top, right, bottom = FIELD
     for post in battle.scenes[0].posts:
         x, y = chart.centre(post.at)
@@ -128,23 +128,38 @@ def test_an_army_that_nobody_meets_is_drawn() -> None:
 
 
 def test_the_hexes_lie_as_the_rules_say_and_within_the_field() -> None:
-    plan = Plan(FIELD[0] + 1, FIELD[1] + 2)
+    plan = Plan.around((), FIELD)
+    assert plan.spots() == [(x, y) for y in range(ROWS) for x in range(WIDTH)]
     spots = [np.array(plan.centre((x, y))) for y in range(ROWS) for x in range(WIDTH)]
     for x, y in spots:
-        assert FIELD[0] + HEX / 2 < x < FIELD[2] - HEX / 2 + 4
-        assert FIELD[1] + HEX / 2 < y < FIELD[3] - HEX / 2
-    assert plan.left + plan.wide <= FIELD[2]
-    assert plan.top + plan.tall <= FIELD[3]
+        assert FIELD[0] + plan.size / 2 < x < FIELD[2] - plan.size / 2 + 4
+        assert FIELD[1] + plan.size / 2 < y < FIELD[3] - plan.size / 2
     north, south = spots[0], spots[2 * WIDTH]
     assert north[0] == south[0]
     assert north[1] < south[1]
-    assert spots[WIDTH][0] == pytest.approx(spots[0][0] + HEX / 2)  # odd rows lie to the east
+    assert spots[WIDTH][0] == pytest.approx(spots[0][0] + plan.size / 2)  # odd rows lie to the east
+
+
+def test_the_field_is_cut_to_where_they_fought() -> None:
+    battle = field_battle(met(units=6), SETTING)
+    whole = battle.whole
+    plan = FieldStage(battle, [whole]).chart
+    assert isinstance(plan, Plan)
+    assert plan.size > 1.3 * FieldStage(battle, battle.scenes).chart.size
+    left, top, right, bottom = plan.ground
+    for post in whole.posts:
+        x, y = plan.centre(post.at)
+        assert left + plan.size / 2 < x < right - plan.size / 2
+        assert top + plan.size / 2 < y < bottom - plan.size / 2
+    fought = {post.at for post in whole.posts}
+    assert len(plan.spots()) > len(fought) + 20, "with some of the ground about them"
+    sound(draw_battle(battle))
 
 
 def test_every_kind_of_deed_has_a_sign_and_changes_the_picture(great: HexBattle) -> None:
     assert {*STYLES, *LINES, "fight", "march"} == set(SIGNS)
     scene = great.scenes[0]
-    stage = FieldStage(great)
+    stage = FieldStage(great, great.scenes)
     liveries = (palette.livery(1), palette.livery(4))
 
     def drawn(*deeds: HexAction) -> bytes:
@@ -168,7 +183,7 @@ def test_every_terrain_looks_different() -> None:
     for terrain in terrains:
         image = Image.new("RGB", (palette.WIDTH, HEIGHT))
         field = Field(grounds=(Ground(at=(8, 5), terrain=terrain),), walls=int(terrain[-1] == "4"))
-        plan = Plan(FIELD[0] + 1, FIELD[1] + 2)
+        plan = Plan.around((), FIELD)
         draw_ground(image, plan, field, SETTING.looks, {})
         x, y = (round(each) for each in plan.centre((8, 5)))
         found.add(image.crop((x - 26, y - 26, x + 26, y + 36)).tobytes())

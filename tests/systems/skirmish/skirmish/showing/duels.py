@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -77,7 +77,7 @@ class Duel:
         """Only how the wounds went."""
         return ()
 
-    def stage(self) -> Ring:
+    def stage(self, shown: Sequence[Exchange]) -> Ring:
         """What draws it."""
         from skirmish.showing.duel_picture import Ring
 
