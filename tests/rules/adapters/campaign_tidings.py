@@ -13,7 +13,9 @@ from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.diplomacy.wars import Both, Prize, War
 from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.marching.moving import MoveAlong
+from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.ownership import Relation
+from tests.rules.adapters.battle_world import REALMS
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref
 
@@ -21,10 +23,11 @@ from tests.rules.scene import Ran, Scene, ref
 @rule("cohorts.campaign.tidings")
 def tidings(given: Given) -> dict[str, object]:
     set_so: dict[str, Any] = {given["of"]: given["from"]} if "from" in given else {}
-    scene = Scene(content={"tidings": Tidings(**set_so)})
+    scene = Scene(content={"realms": REALMS, "tidings": Tidings(**set_so)})
     scene.someone("neutral")  # who is nowhere near
     if given["of"] == "battle":
-        return {"told": by_all(scene, _fought(scene, *given["soldiers"]), BattleHeard)}
+        fight = _stormed if given.get("city") else _fought
+        return {"told": by_all(scene, fight(scene, *given["soldiers"]), BattleHeard)}
     hero = scene.character(scene.stack(9, 5), level=given["level"], wounds=99)
     host = scene.stack(10, 5, scene.someone("at_war"))
     scene.unit(host, scene.someone("at_war"), soldiers=900)
@@ -39,6 +42,16 @@ def _fought(scene: Scene, mine: int, theirs: int) -> Ran:
     scene.unit(stack, soldiers=mine)
     scene.unit(host, foe, soldiers=theirs)
     return scene.run(MoveAlong(stack=ref(stack), steps=("e",)))
+
+
+def _stormed(scene: Scene, mine: int, theirs: int) -> Ran:
+    foe = scene.someone("at_war")
+    lord = scene.character(scene.at(1, 1), foe)
+    city, stack = scene.city(6, 5, None, baron=lord.id), scene.stack(6, 5)
+    scene.character(scene.at(2, 2))  # who can be its baron
+    scene.unit(city, foe, soldiers=theirs)
+    scene.unit(stack, soldiers=mine)
+    return scene.give(ConquerCity, stack=str(ref(stack)), city=str(ref(city)))
 
 
 def by_all(scene: Scene, ran: Ran, cls: type[Any]) -> bool:

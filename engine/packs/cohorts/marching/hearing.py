@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.battle import Clash
+from engine.battle import REPEL, SIEGE, Clash
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.battle.formulas import settled
@@ -85,11 +85,14 @@ def _standing(world: World, units: tuple[int, ...]) -> int:
 
 
 def tell(state: State, clash: Clash, hosts: ClashSides, winner: str) -> None:
-    """Tell all the world of a battle of factions that was great enough (`[tidings] battle`)."""
+    """Tell all the world of a battle of factions that was great enough, or took a city.
+
+    From how many soldiers on it is great says the module (`[tidings] battle`).
+    """
     least = state.module.content(Content).tidings.battle
     if not least or not all(hosts.factions) or not all(hosts.soldiers):
         return
-    if sum(hosts.soldiers) < least:
+    if sum(hosts.soldiers) < least and not _takes_city(clash, winner):
         return
     world = state.world
     left = [_standing(world, each) for each in hosts.units]
@@ -107,6 +110,15 @@ def tell(state: State, clash: Clash, hosts: ClashSides, winner: str) -> None:
         defenders_lost=hosts.soldiers[1] - left[1],
     )
     state.emit(event, public=True)
+
+
+def _takes_city(clash: Clash, winner: str) -> bool:
+    """Whether a city falls to those who have won.
+
+    Source: cohorts.battle.garrison-defeated.
+    """
+    storm = clash.first(City.kind) != 0 and clash.trigger not in (REPEL, SIEGE)
+    return storm and winner == "attacker"
 
 
 def _garrison(clash: Clash) -> str:
