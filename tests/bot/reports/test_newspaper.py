@@ -18,9 +18,11 @@ from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.events import Entry, Event
 from engine.packs.cohorts.battle.fallen import CharacterFell
+from engine.packs.cohorts.campaign.tidings import CityFell
 from engine.packs.cohorts.characters.practising import SkillPractised
 from engine.packs.cohorts.diplomacy.decisions import RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast
+from engine.packs.cohorts.diplomacy.wars import Cause
 from engine.packs.cohorts.knowledge.discoveries import CitySighted, Meeting, PlaceReached
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot
@@ -292,6 +294,45 @@ def test_the_herald_tells_of_war_at_once_and_of_votes_once_a_week(scene: Scene) 
     assert post.cards[0].title.startswith("📜 Chronicle of turn")
     told_once = "• Councils: Ours for war with Theirs (1 of 1 vote)."
     assert post.cards[0].text.splitlines().count(told_once) == 1
+
+
+LEADER, LOST = Cause(why="leader"), Cause(why="city", city="Ford", turn=4)
+
+
+@pytest.mark.parametrize(
+    "sought, cause, said",
+    [
+        ("theirs", LEADER, "Theirs went to war with Ours, the leader of all, over Harrow."),
+        ("theirs", LOST, "Theirs went to war with Ours, to win back Ford, lost in turn 4."),
+        ("both", LEADER, "Ours and Theirs went to war over Harrow: both had called for it."),
+    ],
+)
+def test_who_alone_called_for_a_war_stands_first(
+    sought: str, cause: Cause, said: str, scene: Scene
+) -> None:
+    one, other = scene.ours.id, scene.faction("theirs").id
+    began = RelationChanged(
+        one=one,
+        other=other,
+        before="neutral",
+        relation="at_war",
+        over=("Harrow",),
+        sought=(one, other) if sought == "both" else (other,),
+        cause=cause,
+    )
+    (post,) = told_of(scene, with_events(scene, began, public=True)).to("herald")
+    first, second = ("Ours", "Theirs") if sought == "both" else ("Theirs", "Ours")
+    assert post.cards[0].title == f"🚩 War: {first} against {second}"
+    assert f"**War.** {said}" in post.cards[0].text
+
+
+def test_a_city_that_a_player_lost_stands_before_a_wild_one(scene: Scene) -> None:
+    one, other = scene.ours.id, scene.faction("theirs").id
+    wild = CityFell(name="Ford", winner=one, loser=0, people=3000)
+    lost = CityFell(name="Harrow", winner=one, loser=other, people=900)
+    (post,) = told_of(scene, with_events(scene, wild, lost, public=True)).to("herald")
+    assert post.cards[0].title == "🏰 Conquest: Harrow fell to Ours"
+    assert "Ford, a wild city with 3,000 people, fell to Ours." in post.cards[0].text
 
 
 def test_what_one_faction_knows_alone_is_no_rumour_though_the_others_learned_of_nothing(

@@ -108,7 +108,7 @@ def _(event: CounterAdvanced, names: CohortsNames) -> str:
 def _relation(event: RelationChanged, names: CohortsNames) -> News:
     if names.reader not in (0, event.one, event.other):
         return ELSEWHERE
-    one, other = names.faction(event.one), names.faction(event.other)
+    one, other = (names.faction(each) for each in _seeker_first(event))
     match event.relation:
         case "at_war":
             return headline(WAR, f"{one} against {other}")
@@ -120,13 +120,17 @@ def _relation(event: RelationChanged, names: CohortsNames) -> News:
 
 @LINES.of(RelationChanged, _relation, herald=True)
 def _(event: RelationChanged, names: CohortsNames) -> str:
-    one, other = names.faction(event.one), names.faction(event.other)
+    one, other = (names.faction(each) for each in _seeker_first(event))
     match event.relation:
         case "at_war":
             went = names.did("went", "go")
             won_back = event.cause is not None and event.cause.why == "city"
             over = "" if won_back else _over(names, *event.over)
-            return f"{one} and {other} {went} to war{over}{_why(event, names)}."
+            if len(event.sought) == 1:
+                whom = f"{other}{_standing(event, over)}"
+                return f"{one} {went} to war with {whom}{over}{_why(event, names)}."
+            both = ": both had called for it" if event.sought else ""
+            return f"{one} and {other} {went} to war{over}{both}{_why(event, names)}."
         case "allied":
             return f"{one} and {other} {names.did('became', 'become')} allies."
         case _:
@@ -147,32 +151,35 @@ def _(event: FriendParted, names: CohortsNames) -> str:
     )
 
 
+def _seeker_first(event: RelationChanged) -> tuple[int, int]:
+    """The two factions, who alone called for a war before whom it is against."""
+    if event.sought == (event.other,):
+        return event.other, event.one
+    return event.one, event.other
+
+
+def _standing(event: RelationChanged, over: str) -> str:
+    """What is said of whom a war is against, if that is its cause."""
+    known = {"leader": ", the leader of all", "weakness": ", the weakest of all"}
+    told = known.get(event.cause.why, "") if event.cause else ""
+    return f"{told}," if told and over else told
+
+
 def _why(event: RelationChanged, names: CohortsNames) -> str:
-    """Who wanted a war, and for what cause, as far as anybody can see."""
-    told = ""
-    if len(event.sought) == 1:
-        told = f": {names.faction(event.sought[0])} had called for it"
-    elif event.sought:
-        told = ": both had called for it"
+    """For what other cause they went to war, as far as anybody can see."""
     cause = event.cause
-    match cause.why if cause else "":
+    if cause is None:
+        return ""
+    match cause.why:
         case "alliance":
-            why = f"allies until turn {cause.turn}, they had fallen out" if cause else ""
+            return f"; they had been allies until turn {cause.turn}"
         case "city":
-            why = (
-                f"to win back {names.show(cause.city)}, lost in turn {cause.turn}" if cause else ""
-            )
+            return f", to win back {names.show(cause.city)}, lost in turn {cause.turn}"
         case "ally":
-            why = f"for the sake of its ally {names.faction(cause.ally)}" if cause else ""
-        case "leader":
-            why = "against the leader of all"
-        case "weakness":
-            why = "against the weakest of all"
+            whose = "its ally " if len(event.sought) == 1 else ""
+            return f", for the sake of {whose}{names.faction(cause.ally)}"
         case _:
-            why = ""
-    if not why:
-        return told
-    return f"{told}, {why}" if told else f", {why}"
+            return ""
 
 
 def _course(war: War, names: CohortsNames) -> str:

@@ -6,6 +6,7 @@ The herald alone tells them; whom such news concern has read more in its own rep
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.faces.cohorts.lines.diplomacy import tolls
@@ -27,6 +28,7 @@ from engine.packs.cohorts.marching.hearing import BattleHeard
 LINES = Lines()
 
 CONQUEST: Final = Sign("🏰", "Conquest", 15)
+_WILD: Final = replace(CONQUEST, weight=16)
 BATTLE: Final = Sign("🗡", "Battle", 45)
 WASTED: Final = Sign("🪓", "Laid waste", 48)
 WORK: Final = Sign("🏛", "Great work", 115)
@@ -59,7 +61,12 @@ def _city_title(event: CityFell, names: CohortsNames) -> str:
     return f"{city} fell to {names.faction(event.winner)}"
 
 
-@LINES.of(CityFell, _told(CONQUEST, _city_title), herald=True)
+def _city(event: CityFell, names: CohortsNames) -> News:
+    """What a player lost stands before what was wild."""
+    return _told(CONQUEST if event.loser else _WILD, _city_title)(event, names)
+
+
+@LINES.of(CityFell, _city, herald=True)
 def _(event: CityFell, names: CohortsNames) -> str:
     city = names.show(event.name)
     if not event.winner:
@@ -143,8 +150,8 @@ def _(event: HeroMourned, names: CohortsNames) -> str:
     who += f" ({listed(titles)})" if titles else ""
     how = "died"
     if event.battle:
-        how = "fell in battle"
-        how += f" against {_sides(event.foes, names)}" if event.foes else ""
+        foes = _sides(event.foes, names) if event.foes else "the wild"
+        how = f"fell in battle against {foes}"
     whose = "its" if len(event.baron) == 1 else "their"
     baron = f" {listed(map(names.show, event.baron))} lost {whose} baron." if event.baron else ""
     return f"{who}, {how}.{baron}"
