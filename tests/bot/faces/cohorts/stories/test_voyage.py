@@ -51,7 +51,7 @@ async def test_a_late_joiners_company_crosses_the_water_and_two_factions_war_and
         assert relation(world, sides["ashmark"], sides["elderwood"]) == "neutral"
         assert list(world.all(Vote)) == []
         news = posts(table, "herald")
-        war = news.index("House Ashmark and The Elderwood went to war")
+        war = news.index("House Ashmark went to war with The Elderwood")
         assert (
             news.index("kept to its vote for war with The Elderwood: 1 of the 2 weeks it takes")
             < war
