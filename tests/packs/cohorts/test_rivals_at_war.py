@@ -181,6 +181,12 @@ def test_who_has_a_friend_looks_for_no_other() -> None:
     assert not scene.given(DeclareAlliance, peace=9)
 
 
+def test_nobody_courts_a_faction_of_which_somebody_stays_away() -> None:
+    scene = Border(soldiers=0)
+    scene.change(scene.foe, idle=True)
+    assert not scene.given(DeclareAlliance, peace=9)
+
+
 # ---------------------------------------------------------------- how a war ends
 
 

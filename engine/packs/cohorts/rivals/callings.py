@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.campaign import Player
+from engine.orders import Ref
 from engine.packs.cohorts.agents.detecting import DetectAgent
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
 from engine.packs.cohorts.agents.stealing import StealSpell
@@ -61,8 +62,9 @@ from engine.packs.cohorts.covert.thieving import (
     StealItemFromStackPossessions,
 )
 from engine.packs.cohorts.diplomacy.hostility import calm
+from engine.packs.cohorts.diplomacy.votes import vote_of
 from engine.packs.cohorts.knowledge.memories import Captive
-from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals import errands
 from engine.packs.cohorts.rivals.deeds import Deed
@@ -145,14 +147,33 @@ def _agent(skill: str) -> Callable[[RivalView, Agent], bool]:
 
 
 def _city(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """The nearest city of strangers within reach of a mission."""
+    """The nearest city of strangers within reach of a mission that will be theirs by then."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
     near = [
         (realm.far(here, city.province), city.id)
         for city in realm.prey
         if realm.far(here, city.province) <= most and not calm(realm.world, city.province)
+        if not (_forgiven(realm, realm.owner(city.province)) or _stormed(realm, city))
     ]
     return {"target": f"{City.kind}:{min(near)[1]}"} if near else None
+
+
+def _forgiven(realm: RivalView, faction: int) -> bool:
+    """Whether the player is for peace with a faction, which may come before a mission does."""
+    vote = vote_of(realm.world, realm.player, faction)
+    return vote is not None and vote.matter == "peace"
+
+
+def _stormed(realm: RivalView, city: City) -> bool:
+    """Whether a host that is not its lord's stands at a city, and may take it first."""
+    lord = realm.owner(city.province)
+    return any(
+        realm.far(stack.province, city.province) <= 1
+        and stack.knows("player")
+        and faction_of(realm.world, stack) != lord
+        and any(True for _ in realm.world.by(Unit, "holder", stack.place))
+        for stack in realm.world.all(Stack)
+    )
 
 
 def _college(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
@@ -184,9 +205,21 @@ def _passer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
         for stack in realm.world.all(Stack)
         if (far := realm.far(here, stack.province)) <= most and realm.in_view(stack.province)
         if stack.knows("player")
-        if relation(realm.world, realm.faction, faction_of(realm.world, stack)) != "allied"
+        for side in (faction_of(realm.world, stack),)
+        if realm.stands(side) != "allied" and not _forgiven(realm, side)
     ]
     return {"target": f"{Stack.kind}:{min(near)[1]}"} if near else None
+
+
+def _laden(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
+    """The nearest stack of an enemy's agents that was seen this week: others may be so no more."""
+    here = province_of(realm.world, agent.holder)
+    near = [
+        (realm.far(here, each.province), each.subject)
+        for each in realm.sighted
+        if each.turn >= realm.turn - 1 and each.type == "agitator"
+    ]
+    return {"target": Ref(*min(near)[1])} if near else None
 
 
 def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
@@ -294,7 +327,7 @@ HERO: Final[Sequence[Deed]] = (
 AGENT: Final[Sequence[Deed]] = (
     Deed(EstablishTradeAgreement, "gold", "trade"),
     Deed(StealSpell, "lore", "spells", _agent("spell_craft"), _college, bold=True),
-    Deed(RobAgent, "guile", "loot", _agent("thief")),
+    Deed(RobAgent, "guile", "loot", _agent("thief"), _laden),
     Deed(DetectAgent, "guile", "spies_about", _agent("spy")),
     Deed(AgentAssassinateAgent, "guile", "spies_about", _agent("assassin")),
 )

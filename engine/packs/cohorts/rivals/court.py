@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.orders import Order
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
@@ -70,9 +70,19 @@ def _wanted(realm: RivalView, reckon: Reckoner) -> dict[int, _Wish]:
                 wanted[each] = _Wish("breaking", "in_the_way")
     for place, faction in enumerate(known):
         neutral = realm.stands(faction) == "neutral" and faction not in wanted
-        if neutral and not friends and _courts(realm, last=place == len(known) - 1):
+        if not (neutral and not friends and _helpful(realm, faction)):
+            continue
+        if _courts(realm, last=place == len(known) - 1):
             wanted[faction] = _Wish("alliance", "friend")
     return wanted
+
+
+def _helpful(realm: RivalView, faction: int) -> bool:
+    """Whether all who lead a faction are there: who stays away helps nobody, and is prey.
+
+    Source: cohorts.turn.missed-turn.
+    """
+    return not any(each.idle for each in realm.world.by(Player, "faction", faction))
 
 
 def _courts(realm: RivalView, *, last: bool) -> bool:

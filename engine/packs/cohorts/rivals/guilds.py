@@ -33,6 +33,7 @@ from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
+from engine.world import Place
 
 _SIDES: Final = 100
 _ASKS: Final = 3
@@ -103,12 +104,23 @@ def _servant(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
     return {"name": agent_name(realm, guild)}
 
 
+def _pupil(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
+    """Somebody who sits in its city: people in stacks may have marched off before."""
+    city = Place(City.kind, guild.city)
+    there = [
+        (realm.drawn(f"guild:{guild.id}", f"pupil {hero.id}", _SIDES), hero.id)
+        for hero in realm.heroes()
+        if hero.holder == city
+    ]
+    return {"character": ref(realm.world.get(Character, min(there)[1]))} if there else None
+
+
 def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
     return {"quantity": 10}
 
 
 _ANY: Final[Sequence[Deed]] = (
-    Deed(GuildTrainCharacter, "people", "lessons", tries=8),
+    Deed(GuildTrainCharacter, "people", "lessons", values=_pupil, tries=8),
     Deed(ImproveSelf, "gold", "guild", _not_raised),
     Deed(GuildSummonAgent, "guile", "helper", _needs_agent, _servant),
     Deed(GuildAssassinateAgent, "guile", "spies_about"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 from typing import Final, TypeGuard
@@ -21,7 +22,7 @@ from engine.packs.cohorts.battle.supposed import attack
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.quests import Being, Quest
-from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of, player_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
@@ -46,6 +47,10 @@ _HELPS: Final = 2
 """Provinces from which an enemy host comes to the help of a city ..."""
 _BESIDE: Final = 1
 """... and one with whom there is neither war nor friendship."""
+_HEALED: Final = 3
+"""Wounds in percent points of which those are healed in a turn who guard a wild city ..."""
+_VICTORS: Final = 2
+"""... and the levels that they have learned if they won a battle."""
 _RENEWED: Final = 6
 """Turns after which a city may have a garrison again as others have."""
 _OLD_NEWS: Final = 8
@@ -169,10 +174,7 @@ class Reckoner:
 
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
-        view = realm.mind.view
-        province = realm.world.find(Province, city.province)
-        stand = province.walls if province and province.knows("fortification") else 0
-        walls = _WALLS[min(stand, len(_WALLS) - 1)]
+        view, walls = realm.mind.view, self._walls(city)
         there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
         known, owner = self._known(city), realm.owner(city.province)
@@ -187,29 +189,57 @@ class Reckoner:
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
+        age = self._age(city)
         if owner not in realm.rivals:
-            return self.worth(foes) * walls * (1.0 if known else realm.skill.doubt)
-        sighting = realm.last_seen(city.place)
-        age = realm.turn - sighting.turn if sighting else _RENEWED
-        again = 0.0 if self._is_left_alone(city) else min(1.0, age / _RENEWED)
-        raised = again * self._usual_force(city)[0] * self._like(owner)
+            since = (self._since(each, age) for each in foes)
+            return self.worth(since) * walls if known else self.worth(foes) * realm.skill.doubt
+        again = min(1.0, age / _RENEWED) * (1 - self._left_alone(city))
+        raised = again * total(self._usual_force(city)) * self._like(owner)
         sure = known and age <= FRESH
         return (self.worth(foes) + raised) * walls * (1.0 if sure else realm.skill.doubt)
 
+    def _walls(self, city: City) -> float:
+        """What a city's walls make of those behind them; of walls seen from outside the usual."""
+        province = self.realm.world.find(Province, city.province)
+        memory = self.realm.world.find(Memory, city.province)
+        stand = 0
+        if province and province.knows("fortification"):
+            stand = province.walls
+        elif memory and memory.fortified:
+            stand = self._usual.walls(self.realm.skill.able)
+        return _WALLS[min(stand, len(_WALLS) - 1)]
+
+    def _age(self, city: City) -> int:
+        """How many turns ago somebody last saw who is in a city."""
+        sighting = self.realm.last_seen(city.place)
+        return self.realm.turn - sighting.turn if sighting else _RENEWED
+
+    def _since(self, piece: Character | Unit, age: int) -> Character | Unit:
+        """A guard of a wild city as it may be some turns after it was seen.
+
+        Its wounds heal, and who was met in battle has won it, and learned since its level was read.
+        """
+        read = self._usual.read.get(piece.place)
+        fought = read is not None and read.slot is not None
+        level = piece.level + _VICTORS if fought else piece.level
+        return piece.replace(wounds=max(Fraction(0), piece.wounds - _HEALED * age), level=level)
+
     def _usual_force(self, city: City) -> tuple[float, float]:
         """The garrison and hosts that another player's city is taken to have."""
-        if self._is_left_alone(city):
-            return self._kept * _POOREST, 0.0
-        return self._kept, self._hosts
+        alone = self._left_alone(city)
+        return self._kept * (1 - alone * (1 - _POOREST)), self._hosts * (1 - alone)
 
-    def _is_left_alone(self, city: City) -> bool:
-        """Whether its player has stayed away for weeks, as all know, and raises no troops.
+    def _left_alone(self, city: City) -> float:
+        """How likely its player has stayed away for weeks, as all know, and raises no troops.
 
+        Of a city out of view it is known which side holds it, and not who of them.
         Source: cohorts.turn.missed-turn.
         """
         world = self.realm.world
         lord = world.find(Player, player_of(world, city)) if city.knows("baron") else None
-        return lord is not None and lord.idle
+        owner = self.realm.owner(city.province)
+        players = [lord] if lord else list(world.by(Player, "faction", owner))
+        return sum(each.idle for each in players) / max(1, len(players))
 
     def _helpers(self, city: City) -> Iterator[Place]:
         """The stacks known in a city's barony that would help it, those of the same side.
@@ -360,7 +390,9 @@ class Reckoner:
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
         if self.realm.owner(city.province) not in self.realm.rivals:
-            return shown if self._known(city) else min(shown, weighed)
+            # Trial battles know nothing of what has changed since the garrison was seen.
+            sure = self._known(city) and self._age(city) <= FRESH
+            return shown if sure else min(shown, weighed)
         # What players keep unseen is as likely little as much, so trial battles show nothing.
         return min(shown, weighed) if self._known(city) else weighed
 

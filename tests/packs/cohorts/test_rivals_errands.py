@@ -1,0 +1,91 @@
+"""On what errands computer players send people: not on those that will be in vain by then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from engine.campaign import Now
+from engine.deciding import decide
+from engine.orders import Order
+from engine.packs.cohorts.agents.hunting import RobAgent
+from engine.packs.cohorts.covert.thieving import (
+    StealItemFromCityPossessions,
+    StealItemFromStackPossessions,
+)
+from engine.packs.cohorts.diplomacy.votes import Vote
+from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.rivals.callings import AGENT, HERO
+from engine.packs.cohorts.rivals.deeds import Deed
+from engine.packs.cohorts.rivals.realm import RivalView
+from tests.packs.cohorts.test_rivals import mind
+from tests.packs.cohorts.test_rivals_at_war import Border, sighted
+from tests.packs.cohorts.test_rivals_in_arms import Camp
+from tests.rules.plain import blank
+
+
+class Thieves(Border):
+    """A thief of the own side near an enemy's city, beside which no host stands."""
+
+    def __init__(self) -> None:
+        super().__init__(soldiers=0, stands="at_war")
+        self.thief = self.character(self.stack(6, 3), skills={"thief": 5})
+        self.run()
+
+    def sent(self, kind: type[Order], deeds: Sequence[Deed] = HERO, doer: Any = None) -> Any:
+        """The target that is settled for an errand of a kind; None for none."""
+        realm = RivalView(mind(self.rules, self.world, self.me.id))
+        (deed,) = (each for each in deeds if each.order is kind)
+        values: Mapping[str, Any] | None = deed.values(realm, doer or self.thief)
+        return values and str(values["target"])
+
+
+def test_no_thief_goes_to_a_city_at_which_a_host_stands_that_may_take_it_first() -> None:
+    scene = Thieves()
+    assert scene.sent(StealItemFromCityPossessions) == f"city:{scene.target.id}"
+    scene.unit(scene.host_, soldiers=300)
+    scene.run()
+    assert not scene.sent(StealItemFromCityPossessions)
+
+
+def test_who_votes_for_peace_sends_nobody_in_secret_to_the_enemy() -> None:
+    scene = Thieves()
+    sighted(scene, 6, 4, 100)
+    assert scene.sent(StealItemFromStackPossessions)
+    scene.world.add(Vote, player=scene.me.id, target=scene.foe.faction, matter="peace")
+    assert not scene.sent(StealItemFromStackPossessions)
+    assert not scene.sent(StealItemFromCityPossessions)
+
+
+@pytest.mark.parametrize("ago, robbed", [(0, True), (1, True), (2, False)])
+def test_agents_rob_only_a_stack_of_agents_that_was_seen_lately(ago: int, robbed: bool) -> None:
+    scene = Thieves()
+    band = scene.stack(6, 4, scene.foe)
+    scene.agent(band, scene.foe)
+    spy = scene.agent(scene.home, skills={"thief": 5})
+    now = scene.world.get(Now, 1)
+    seen = {"faction": scene.ours.id, "subject": band.place, "province": band.province}
+    seen |= {"turn": now.turn - ago, "type": "agitator", "player": scene.foe.id}
+    scene.world.add(Sighting, **{**blank(Sighting), **seen})
+    assert bool(scene.sent(RobAgent, AGENT, spy)) is robbed
+
+
+def test_guilds_teach_who_sits_in_their_city_and_nobody_who_may_march_off() -> None:
+    scene = Camp()
+    scene.guild(scene.town, "warrior", 5)
+
+    def taught() -> list[int]:
+        thinks = mind(scene.rules, scene.world, scene.me.id, people=10, gold=0, guile=0, war=0)
+        orders = (each.queued.order for each in decide(thinks))
+        return [each.character.id for each in orders if isinstance(each, GuildTrainCharacter)]
+
+    lord = scene.world.get(Character, scene.town.baron)
+    scene.change(lord, holder=scene.stack(3, 3).place)
+    scene.run()
+    assert not taught()
+    scene.change(lord, holder=scene.town.place)
+    assert taught() == [lord.id]

@@ -1,0 +1,80 @@
+"""What computer players make of a garrison: its walls, and what has changed since it was seen."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.campaign import Now
+from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting
+from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.reckoning import Reckoner
+from tests.packs.cohorts.test_rivals import mind
+from tests.packs.cohorts.test_rivals_at_war import Border
+from tests.rules.plain import blank
+
+
+def thought(scene: Border, city: City) -> float:
+    """What the own side takes the defenders of a city for."""
+    reckon = Reckoner(RivalView(mind(scene.rules, scene.world, scene.me.id)))
+    return reckon.city(reckon.realm.world.get(City, city.id))
+
+
+def read(scene: Border, city: City, soldiers: int, turn: int, **told: Any) -> None:
+    """A garrison of which the own side was told in a turn."""
+    unit = scene.change(scene.unit(city, soldiers=soldiers), player=0)
+    gear = {"main_hand": "spear"}
+    insight = Insight(turn=turn, level=1, equipment=gear, **told)
+    member = Member(
+        place=unit.place,
+        name=unit.name,
+        race=unit.race,
+        arm="soldier",
+        type="soldiers",
+        soldiers=soldiers,
+        message="",
+        read=insight,
+    )
+    about = {"faction": scene.ours.id, "subject": city.place, "province": city.province}
+    about |= {"turn": turn, "tick": 1, "type": "city", "members": (member,), "searched": True}
+    scene.world.add(Sighting, **{**blank(Sighting), **about})
+
+
+def test_walls_that_were_seen_from_outside_count_as_walls_usually_are() -> None:
+    scene = Border(stands="at_war")
+    read(scene, scene.target, 500, turn=scene.world.get(Now, 1).turn)
+    bare = thought(scene, scene.target)
+    scene.change(scene.world.get(Province, scene.target.province), fortification=1)
+    assert thought(scene, scene.target) == pytest.approx(1.27 * bare)
+
+
+def test_hosts_may_have_come_to_a_city_since_it_was_looked_into() -> None:
+    def after(turns: int, hosts: int) -> float:
+        scene = Border(soldiers=hosts, stands="at_war")
+        scene.looked_into_target()
+        scene.at_turn(scene.world.get(Now, 1).turn + turns)
+        return thought(scene, scene.target)
+
+    assert after(0, 3000) < after(2, 3000) < after(4, 3000)
+    assert after(4, 3000) > after(4, 250), "others have such hosts as the own side"
+
+
+def test_wild_guards_heal_and_have_learned_by_the_battle_that_they_won() -> None:
+    def worth(turns: int, **told: Any) -> float:
+        scene = Border()
+        now = scene.world.get(Now, 1).turn
+        wild = scene.city(9, 5)
+        remember(scene.world, scene.ours.id, [wild.province], scene.world)
+        read(scene, wild, 500, turn=now, **told)
+        scene.run()
+        scene.at_turn(now + turns)
+        return thought(scene, wild)
+
+    hurt = {"wounds": Fraction(60)}
+    assert worth(0, **hurt) < worth(5, **hurt) < worth(0)
+    assert worth(20, **hurt) == pytest.approx(worth(20)), "no more than whole"
+    assert worth(0, slot=3) > worth(0), "who was met in battle, and is still there"
