@@ -26,7 +26,7 @@ from bot.moving import files
 from bot.onlookers import maps
 from bot.orders import done, made_forms, planned, read_sheets
 from bot.seats import computers
-from bot.world import rollback
+from bot.world import rollback_preview
 from engine.packs import SHIPPED, load
 
 JOBS: Final = (
@@ -50,7 +50,7 @@ JOBS: Final = (
     resolving,
     computers,
     verifying,
-    rollback,
+    rollback_preview,
 )
 """What workers compute for one subject, beside `bot.jobs`; none knows Discord (pyproject.toml)."""
 

@@ -19,7 +19,7 @@ from bot.onlookers import onlookers
 from bot.seats import caretaking, deputising, seating
 from bot.store.records import AuditEntry, Campaign, CampaignState
 from bot.terms import changing as terms
-from bot.world import correcting, on_behalf, renaming, rolling_back
+from bot.world import correcting, on_behalf, renaming, rollback
 
 Undo = Callable[[Undoing], Awaitable[str]]
 """Takes an act back and notes it, with `undoes`, in the unit of the store in which it does so.
@@ -27,7 +27,7 @@ Undo = Callable[[Undoing], Awaitable[str]]
 Returns in words what was done. Raises `Refused` where the act cannot be taken back (any more)."""
 
 UNDO: Final[Mapping[str, Undo]] = {
-    rolling_back.WHAT: rolling_back.undo_rollback,
+    rollback.WHAT: rollback.undo_rollback,
     correcting.CORRECTED: correcting.undo_correction,
     correcting.ADDED: correcting.undo_correction,
     correcting.REMOVED: correcting.undo_correction,

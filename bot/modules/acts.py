@@ -17,7 +17,7 @@ from bot.callers.desk_acts import desk_act
 from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.faces.words.text import escaped, listed, plain
-from bot.modules import differing, keeping, library
+from bot.modules import comparing, keeping, library
 from bot.modules.comparing import compare
 from bot.modules.offered import played_in, require_keeper, uploads_named
 from bot.modules.uploads import cover_of
@@ -71,9 +71,9 @@ async def compare_modules(interaction: Interaction, name: str, against: str = _B
     before, called = await _against(interaction, upload, against)
     found = await interaction.client.host.workers.run(compare, before, after)
     title = f"{upload.key} against {called}"
-    first, *others = differing.pages(found)
-    pages = [f"{differing.summary(found)}\n\n{first}"[:_EMBED], *others]
-    text = f"{title}\n{differing.summary(found)}\n\n" + "\n".join(differing.lines(found))
+    first, *others = comparing.pages(found)
+    pages = [f"{comparing.summary(found)}\n\n{first}"[:_EMBED], *others]
+    text = f"{title}\n{comparing.summary(found)}\n\n" + "\n".join(comparing.lines(found))
     file = discord.File(io.BytesIO(text.encode()), f"{upload.name}-changes.txt")
     await TextPages(title, pages).show(interaction, [file])
 

@@ -18,7 +18,7 @@ from bot.callers.desk_acts import desk_act
 from bot.callers.rights import moderated, moderated_here
 from bot.callers.seats import Choices, Interaction, guild_of
 from bot.faces.words.text import escaped, number, plain
-from bot.modules import differing, keeping
+from bot.modules import comparing, keeping
 from bot.modules.amending import Wanted, amend
 from bot.modules.comparing import Prospect, foresee
 from bot.modules.offered import uploads_named
@@ -55,8 +55,8 @@ async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = F
         copy = await store.campaigns.module(upload.digest)
     path = host.path(guild_of(interaction))
     seen = await host.workers.run(foresee, path, meant.id, copy, limit=_LIMIT, long=True)
-    text = f"{upload.key} for {meant.name}\n{differing.summary(seen.changes)}\n\n"
-    text += "\n".join(differing.lines(seen.changes))
+    text = f"{upload.key} for {meant.name}\n{comparing.summary(seen.changes)}\n\n"
+    text += "\n".join(comparing.lines(seen.changes))
     if seen.reasons:
         raise Refused(
             f"{upload.key} does not fit the world of {plain(meant.name)}:\n"
@@ -76,10 +76,10 @@ async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = F
         told = await _adopted(clicked, again, upload, seen, why, hide=hide)
         await clicked.edit_original_response(content=told, embed=None, view=None)
 
-    pages = differing.pages(seen.changes)
+    pages = comparing.pages(seen.changes)
     embed = discord.Embed(
         title=f"{upload.key} for {meant.name}"[:256],
-        description=f"{differing.summary(seen.changes)}\n\n{pages[0]}",
+        description=f"{comparing.summary(seen.changes)}\n\n{pages[0]}",
     )
     if len(pages) > 1:
         embed.set_footer(text="The attached file has all of it")
@@ -127,11 +127,11 @@ def _news(upload: Upload, seen: Prospect, why: str, *, hide: bool) -> str:
     said = f": {plain(why)}" if why else "."
     news = f"📜 **The rules of this world change**{said}\n"
     news += f"It goes on with {escaped(upload.title)} ({upload.key}). "
-    news += differing.summary(seen.changes)
+    news += comparing.summary(seen.changes)
     if hide:
         return news
     shown = ""
-    for line in differing.pages(seen.changes)[0].splitlines():
+    for line in comparing.pages(seen.changes)[0].splitlines():
         if len(shown) + len(line) > _NEWS:
             shown += "\n…"
             break

@@ -24,9 +24,10 @@ from bot.store.errors import StoreError
 from bot.store.numbers import called
 from bot.store.records import Campaign, Tick
 from bot.typed import numbered, reason_given
-from bot.world import correcting, rolling_back
+from bot.world import correcting
 from bot.world.correcting import ADDED, CORRECTED, REMOVED
-from bot.world.rollback import WayBack, done_in
+from bot.world.rollback import roll_back, way_back
+from bot.world.rollback_preview import WayBack, done_in
 from engine.corrections import FIXED
 from engine.module.names import key_of
 
@@ -65,13 +66,13 @@ class WorldGroup(
         guild = interaction.guild
         assert guild
         tick = numbered(to, "tick")
-        found = await rolling_back.way_back(self.host, guild.id, meant, tick)
+        found = await way_back(self.host, guild.id, meant, tick)
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             again = await moderated(clicked, f"#{meant.id}")
             who = clicked.user.id
-            done = await rolling_back.roll_back(self.host, guild, again, who, found, why)
+            done = await roll_back(self.host, guild, again, who, found, why)
             await clicked.edit_original_response(
                 content=f"**{plain(meant.name)}** stands again as it did after tick {tick}, in "
                 f"turn {found.turn}; that is tick {done.tick}. Every faction is told. "

@@ -1,177 +1,163 @@
-"""What going back to an earlier tick would undo, and which orders would still make sense then.
+"""Taking a campaign back to an earlier tick, and taking that back: a separate tick each time.
 
-For moderators, who may be players too: it says how many orders of whom, never which. What each was
-is told to its player alone.
+The calendar goes on: no run or production comes twice, and the turn that the campaign goes back to
+is played from now on. Seats are those of the present: a player who is not in the world any more
+loses the seat, and gets it back if the rollback is undone. Orders that wait for their run stay;
+those of runs that are undone go back into lists that are empty. All of it is one transaction; the
+roles on Discord follow the seats (`bot.campaign.roles`).
 """
 
+from __future__ import annotations
+
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from bot import faces
-from bot.jobs.opened import rules_at, view_at, world_at
-from bot.store.lines import read_line
-from bot.store.numbers import is_computer
-from bot.store.records import Member, Submission, Tick
-from bot.store.world import (
-    read_campaign,
-    read_draft,
-    read_seats,
-    read_submissions,
-    read_ticks,
-)
-from engine import preview
-from engine.campaign import Now, Player
-from engine.caretaking import CARETAKERS_KEY
-from engine.module_compat import bearable
+import discord
 
+from bot.answers import Refused
+from bot.campaign.acting import do_by_hand
+from bot.campaign.almanac import TIMER
+from bot.campaign.roles import see_to
+from bot.campaign.status import STATES
+from bot.faces.words.text import escaped, plain
+from bot.host import Host
+from bot.post.telling import to_player
+from bot.resolving import Resolved
+from bot.store.errors import NotFound
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.ticks import Deed, Returned
+from bot.world.rollback_preview import Kept, WayBack, look_back
+from engine.rollback import Rollback
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A person's own orders that outlive the rollback; a computer has no list."""
+if TYPE_CHECKING:
+    from bot.campaign.undoing import Undoing
 
-    member: Member
-    waits: bool
-    """Whether they wait for their run; else a run took them that would be undone, and they go back
-    into the player's list."""
-    orders: tuple[tuple[str, str], ...]
-    """Each as (key, stored form)."""
-    senseless: tuple[tuple[str, str], ...]
-    """Of these the ones that make no sense then: as their player writes them, and why."""
+WHAT = "campaign taken back"
+"""What the log calls it."""
+_ALLOWED = (CampaignState.OPEN, CampaignState.RUNNING, CampaignState.PAUSED)
+_LISTED = 15  # orders that a message names
 
 
-@dataclass(frozen=True, slots=True)
-class WayBack:
-    """What a rollback would do."""
-
-    tick: int
-    turn: int
-    """That it would be again."""
-    present: int
-    """The tick that is the present one."""
-    was: int
-    """The turn that it is now."""
-    ticks: tuple[tuple[int, str], ...]
-    """What would be undone, the earliest first: tick, and what was done in it (`done_in`)."""
-    runs: Mapping[int, int]
-    """By person, how many of their turns would be undone."""
-    homeless: tuple[Member, ...]
-    """Members who have joined since, and would have to join again."""
-    kept: tuple[Kept, ...]
-    regained: tuple[Submission, ...]
-    """What ticks took that hold again by it, as when a rollback is undone."""
-    module_changed: bool
-    """Whether the campaign was played by another module then; it goes on with the present one."""
-    reasons: tuple[str, ...]
-    """Why the present module does not fit that world; none if it could."""
-
-
-def done_in(tick: Tick) -> str:
-    """What a tick did: its kind, and of a setup what was set up."""
-    if tick.kind != "setup":
-        return tick.kind
-    plain: dict[str, Any] = json.loads(tick.orders or "{}")
-    orders = [each["order"] for given in plain["submissions"] for each in given["orders"]]
-    if not orders:
-        return "founding"
-    first = orders[0]  # as text where no version could read it
-    named: str = cast("dict[str, Any]", first).get("order", "") if isinstance(first, dict) else ""
-    if not named.startswith("host "):
-        return "order"
-    return named.removeprefix("host ")
+async def way_back(host: Host, guild: int, campaign: Campaign, to: int) -> WayBack:
+    """What a rollback would do. Raises `Refused` where there is no way back."""
+    if campaign.state not in _ALLOWED:
+        ended = campaign.state is CampaignState.ENDED
+        raise Refused(
+            f"It cannot be taken back: the campaign is {STATES[campaign.state]}.",
+            way_out="Its seed is published, so its dice can be foreseen. Make a copy to play on."
+            if ended
+            else "/campaign open lets players join first.",
+        )
+    if not 1 <= to < campaign.tick:
+        raise Refused(
+            f"There is no earlier tick {to}; the present one is {campaign.tick}.",
+            way_out="Choose one from the list that appears as you type.",
+        )
+    try:
+        found = await host.workers.run(look_back, host.path(guild), campaign.id, to)
+    except NotFound as error:
+        raise Refused(str(error), way_out="Choose one from the list.") from error
+    if found.reasons:
+        raise Refused(
+            f"The campaign was played by another module at tick {to}, and the present one "
+            "does not fit that world:\n" + "\n".join(f"• {plain(each)}" for each in found.reasons),
+            way_out="Take the change of the module back first, or choose a later tick.",
+        )
+    return found
 
 
-def look_back(path: Path, campaign: int, to: int) -> WayBack:
-    """What a rollback to the state after a tick would do. Raises NotFound."""
-    row, _ = read_campaign(path, campaign)
-    world = world_at(path, campaign, to)
-    present, then_line = read_line(path, campaign, row.tick), read_line(path, campaign, to)
-    gone, regained = present - then_line, then_line - present
-    ticks = read_ticks(path, campaign, min(gone, default=0), row.tick)
-    (then,) = read_ticks(path, campaign, to, to)
-    members = [each for each in read_seats(path, campaign) if each.left_at is None]
-    sent = read_submissions(path, campaign)
-    undone = [each for each in sent if each.consumed_tick in gone]
-    runs: dict[int, int] = {}
-    for each in undone:
-        runs[each.user] = runs.get(each.user, 0) + 1
-    homeless = tuple(m for m in members if m.player and world.find(Player, m.player) is None)
-    there = [m for m in members if m.player and m not in homeless and not is_computer(m.user)]
-    changed = then.module_digest != row.module_digest
-    reasons = (
-        bearable(rules_at(path, campaign, to), rules_at(path, campaign), world) if changed else []
-    )
-    return WayBack(
-        tick=to,
-        turn=world.get(Now, 1).turn,
-        present=row.tick,
-        was=row.turn,
-        ticks=tuple((t.number, done_in(t)) for t in ticks if t.number in gone),
-        runs=runs,
-        homeless=homeless,
-        kept=() if reasons else tuple(_kept(path, campaign, to, there, sent, undone)),
-        regained=tuple(
-            each for each in sent if each.consumed_tick in regained and not is_computer(each.user)
-        ),
-        module_changed=changed,
-        reasons=tuple(reasons),
-    )
+async def roll_back(
+    host: Host,
+    guild: discord.Guild,
+    campaign: Campaign,
+    who: int,
+    found: WayBack,
+    why: str,
+    *,
+    undoes: int | None = None,
+    seats: Sequence[tuple[int, int, int]] = (),
+) -> Resolved:
+    """Make the state after that tick the present one, and tell whomever it concerns.
 
-
-def _kept(
-    path: Path,
-    campaign: int,
-    to: int,
-    members: Sequence[Member],
-    sent: Sequence[Submission],
-    undone: Sequence[Submission],
-) -> Iterator[Kept]:
-    gone = {each.id for each in undone}
-    for member in members:
-        own = [(s, _own(s)) for s in sent if s.user == member.user]
-        waiting = next((orders for s, orders in own if orders and _waits(s)), None)
-        first = next((orders for s, orders in own if orders and s.id in gone), None)
-        orders = waiting or first
-        if orders is None:
-            continue
-        if waiting is None and read_draft(path, campaign, member.faction, member.player or 0):
-            continue  # the player has begun another list, which stays
-        senseless = _senseless(path, campaign, to, member, orders)
-        yield Kept(member, waiting is not None, tuple(orders), tuple(senseless))
-
-
-def _waits(each: Submission) -> bool:
-    return each.consumed_tick is None and each.withdrawn_at is None and each.replaced_by is None
-
-
-def orders_of(sent: Submission) -> list[tuple[str, str]]:
-    """The orders of a submission, as (key, stored form)."""
-    return [(each["key"], json.dumps(each["order"])) for each in json.loads(sent.body)]
-
-
-def _own(sent: Submission) -> list[tuple[str, str]]:
-    """Those that its player gave; the rest a caretaker did."""
-    return [each for each in orders_of(sent) if not each[0].startswith(CARETAKERS_KEY)]
-
-
-def _senseless(
-    path: Path, campaign: int, to: int, member: Member, orders: Sequence[tuple[str, str]]
-) -> Iterator[tuple[str, str]]:
-    """The orders that would be refused on what the player's faction knew then, and why.
-
-    By the rules of the present module, since it is by them that they would run.
+    Raises `Refused`, also if a tick was made since the way back was looked at.
     """
-    rules = rules_at(path, campaign)
-    if rules.module.digest() == rules_at(path, campaign, to).module.digest():
-        view = view_at(path, campaign, to, member.faction)
+    before, after = (json.dumps({"tick": tick}) for tick in (found.present, found.tick))
+    async with host.stores.use(guild.id) as store:
+        returned = [
+            each for kept in found.kept if (each := await _returned(store, campaign, found, kept))
+        ]
+    deed = Deed(
+        who,
+        WHAT,
+        why,
+        Trace(before, after, undoes=undoes, open=True),
+        asked_of=found.present,
+        seats=seats,
+        returned=returned,
+        retaken=[each.id for each in found.regained],
+        # Its ring winds the calendar and brings the status up to date.
+        timers={TIMER: host.clock.now()},
+    )
+    order = Rollback(to=found.tick, why=why)
+    async with host.furnishing[guild.id]:
+        done = await do_by_hand(host, guild.id, campaign, order, deed, back=found.tick)
+        for user in [each.user for each in found.homeless] + [user for user, _, _ in seats]:
+            if user > 0:
+                await see_to(host, guild, campaign.id, user)
+    return done
+
+
+async def undo_rollback(undoing: Undoing) -> str:
+    """Go back to the tick before the rollback."""
+    host, campaign, entry = undoing.bot.host, undoing.campaign, undoing.entry
+    if entry.trace.tick is None:
+        raise Refused(
+            "The log does not say by which tick it was done.",
+            way_out="/world rollback takes the campaign to a tick that you name.",
+        )
+    async with host.stores.use(undoing.guild.id) as store:
+        gone = await store.members.ended_at(campaign.id, entry.at)
+    found = await way_back(host, undoing.guild.id, campaign, entry.trace.tick - 1)
+    # Two rollbacks of one moment end a seat twice, and it comes back once.
+    seats = sorted({(m.user, m.faction, m.player) for m in gone if m.player})
+    await roll_back(
+        host,
+        undoing.guild,
+        campaign,
+        undoing.who,
+        found,
+        undoing.why,
+        undoes=entry.id,
+        seats=seats,
+    )
+    return f"The campaign stands again as it did after tick {found.tick}, in turn {found.turn}."
+
+
+# ---------------------------------------------------------------- inside
+
+
+async def _returned(
+    store: GuildStore, campaign: Campaign, found: WayBack, kept: Kept
+) -> Returned | None:
+    """The orders of a run that is undone, and what its player is told of them."""
+    member = kept.member
+    if not kept.waits:
+        where = (
+            "the orders of your turn that is undone stand in your list again; submit them anew "
+            "with `/orders submit`"
+        )
+    elif kept.senseless:
+        where = "your submitted turn stays as it is, and still waits for its run"
     else:
-        view = rules.view(world_at(path, campaign, to), member.faction)
-    queued = tuple(rules.read_order(key, body) for key, body in orders)
-    (made,) = preview.plan_together(rules, view, [(member.player or 0, queued)])
-    bodies, face = dict(orders), faces.of(rules)
-    for planned in made.orders:
-        if planned.refusal:
-            order = rules.read_order(planned.key, bodies[planned.key]).order
-            yield face.line(order, view), planned.refusal.says
+        return None
+    lines = [f"⏪ **The campaign was taken back to turn {found.turn}**: {where}."]
+    if kept.senseless:
+        lines.append("These make no sense any more, unless you change them:")
+        lines += [f"• {escaped(line)}: {escaped(why)}" for line, why in kept.senseless[:_LISTED]]
+        more = len(kept.senseless) - _LISTED
+        lines += [f"… and {more} more; `/orders show` has them all."] if more > 0 else []
+    key, text = f"T{found.present + 1}·B{member.player}", "\n".join(lines)[:1900]
+    orders = () if kept.waits else [(int(key[1:]), body) for key, body in kept.orders]
+    return Returned(member.user, orders, await to_player(store, campaign, member, key, text))

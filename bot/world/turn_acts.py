@@ -22,7 +22,7 @@ from bot.orders import submitting
 from bot.store.errors import StoreError
 from bot.typed import day_of, reason_given
 from bot.world import on_behalf
-from bot.world.rollback import orders_of
+from bot.world.rollback_preview import orders_of
 from engine.module.names import key_of
 from engine.sheet import BYTES
 

@@ -1,124 +1,216 @@
-"""A campaign goes back to an earlier state, as a tick that replays and can itself be undone."""
+"""`/world rollback` and its undoing, as moderators and players see them."""
 
-import datetime as dt
-import json
-from pathlib import Path
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.resolving import Act, ActRefused, Amendment, Unbearable, resolve
-from bot.store.records import ModuleCopy, Trace
-from bot.store.ticks import Deed, DueTick, EntityRow
-from bot.store.world import read_campaign, read_seats, read_told, read_world
-from bot.verifying import verify
-from bot.world.rollback import look_back
-from engine.module import Module
-from engine.orders import Queued
-from engine.rollback import Rollback
-from tests.bot.test_verifying import ADA, NOON, due, file
+from bot.ending.ending import GRACE
+from bot.practice.table import Table
+from bot.store.records import CampaignState
+from tests.bot.desking import shown_by
+from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, store_of, told, words
 
-__all__ = ["file"]
+DAY = timedelta(days=1)
+MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
+"""The first cut-off."""
 
-
-def back(path: Path, to: int, day: int, **more: object) -> None:
-    at = NOON + dt.timedelta(days=day)
-    act = Act(0, Queued("a1", Rollback(to=to, why="a mistake of ours")).to_json())
-    tick = DueTick("rollback", at, at.date(), 1, back=to)
-    resolve(path, 1, tick, at, acts=[act], **more)  # type: ignore[arg-type]
-
-
-def world(path: Path, tick: int | None = None) -> list[EntityRow]:
-    """All rows but where the campaign stands and the last ids, which never go back."""
-    return [row for row in read_world(path, 1, tick) if row[0] not in ("now", "counters")]
+COGS = [
+    *EXTENSIONS,
+    "bot.orders.queue",
+    "bot.world.commands",
+    "bot.commands.knowing",
+    "bot.guild_commands",
+    "bot.archive.command",
+]
 
 
-def test_the_world_is_as_it_was_and_every_tick_replays(file: Path) -> None:
-    assert world(file, 4) != world(file, 2)
-    back(file, 2, 4)
-    assert world(file) == world(file, 2)
-    campaign, _ = read_campaign(file, 1)
-    assert (campaign.tick, campaign.turn) == (5, 1)
-    resolve(file, 1, due("monthly", 5), NOON + dt.timedelta(days=5))
-    assert [each for each in verify(file, 1) if each.faults or each.unchecked] == []
+async def press(table: Table, answer, label: str):
+    pressed = await table.guild.owner.click(answer.response.message, label=label)
+    await table.rest()
+    return pressed
 
 
-def test_a_rollback_is_undone_by_another(file: Path) -> None:
-    back(file, 2, 4)
-    back(file, 4, 5)
-    assert world(file) == world(file, 4)
-    assert read_campaign(file, 1)[0].turn == 2
-    assert [each for each in verify(file, 1) if each.faults] == []
+async def shown(table: Table, answer) -> str:
+    return words(answer.response.message)
 
 
-def test_every_faction_is_told_why(file: Path) -> None:
-    back(file, 3, 4)
-    told = read_told(file, 1, 5)
-    assert told
-    assert all(b"a mistake of ours" in body for _, _, body in told)
+async def test_a_rollback_is_foretold_done_told_and_undone(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + 6 * DAY)  # five runs and a production
+    async with store_of(table) as store:
+        before = await store.campaigns.get(campaign)
+    assert before.turn == 2
+    offered = await table.guild.owner.autocomplete(
+        next(table.guild.channels()), "world rollback", "to", ""
+    )
+    assert offered[0]["value"] == str(before.tick - 1)
+    assert "turn 1 · after the run" in offered[0]["name"]
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug of mine")
+    assert "from turn 1 to 2" in told(answer)
+    async with store_of(table) as store:
+        assert (await store.campaigns.get(campaign)).tick == before.tick  # nothing is done yet
+    await press(table, answer, "Take the campaign back")
+    async with store_of(table) as store:
+        now = await store.campaigns.get(campaign)
+    assert (now.tick, now.turn, now.state) == (before.tick + 1, 1, CampaignState.RUNNING)
+    assert now.cursor == before.cursor
+    assert "did not happen" in posts(table, "ashmark")[-1]
+    assert "a bug of mine" in posts(table, "ashmark")[-1]
+    assert "Taken back" in posts(table, "herald")[-1]
+    (status,) = [m for m in channel(table, "herald").history() if m.pinned]
+    assert "Turn 1 ·" in words(status)
+    log = told(await says(table, "Ada", "log"))
+    assert "campaign taken back: a bug of mine" in log
+
+    async with store_of(table) as store:
+        (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
+    answer = await says(
+        table, "Morgan", "campaign undo", entry=str(entry.id), reason="no bug at all"
+    )
+    await press(table, answer, "Take it back")
+    async with store_of(table) as store:
+        again = await store.campaigns.get(campaign)
+    assert (again.tick, again.turn) == (before.tick + 2, 2)
+    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="once more")
+    assert "undone already" in told(answer)
 
 
-def test_who_joined_after_it_loses_the_seat_and_gets_it_back_with_the_world(file: Path) -> None:
-    deed = Deed(9, "campaign taken back", "a mistake", Trace(open=True))
-    back(file, 1, 4, deed=deed)
-    (seat,) = read_seats(file, 1)
-    assert seat.left_at is not None
-    back(file, 4, 5, deed=Deed(9, "undone", seats=[(ADA, 1, seat.player or 0)]))
-    now = [each for each in read_seats(file, 1) if each.left_at is None]
-    assert [(each.user, each.player) for each in now] == [(ADA, seat.player)]
-    assert [each for each in verify(file, 1) if each.faults] == []
+async def test_what_was_done_in_a_setup_is_named(table: Table) -> None:
+    await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + DAY)
+    lobby = next(table.guild.channels())
+    offered = await table.guild.owner.autocomplete(lobby, "world rollback", "to", "")
+    assert [each["name"].split(" · ")[-1].split(",")[0] for each in offered[-2:]] == [
+        "after a player's joining",
+        "after the founding",
+    ]
+    answer = await says(table, "Morgan", "world rollback", to="1", reason="a bug")
+    assert "a player's joining" in told(answer)
+    assert "act of the host" not in told(answer)
 
 
-def other(path: Path, **changes: object) -> ModuleCopy:
-    """The campaign's module with other content or another year; `changes` of its stored form."""
-    _, present = read_campaign(path, 1)
-    tree = json.loads(present.body)
-    tree.update(changes)
-    return ModuleCopy.of(Module.from_json(json.dumps(tree)))
+async def test_what_was_taken_back_says_so_wherever_it_is_read_again(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + 13 * DAY)
+    async with store_of(table) as store:
+        was = await store.campaigns.get(campaign)
+        assert not await store.campaigns.taken_back(campaign)
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    mark = "This did not happen: it was taken back on 18 January 2026."
+    ended = told(await says(table, "Ada", "report", turn=2))
+    assert "Turn 2 ·" in ended or "· Turn 2" in ended, "the turn of a report is that of its title"
+    assert mark not in ended
+    assert "**Turn 3**" not in told(await says(table, "Ada", "history")), "no production began it"
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug of mine")
+    await press(table, answer, "Take the campaign back")
+    async with store_of(table) as store:
+        gone = await store.campaigns.taken_back(campaign)
+    assert list(gone) == list(range(3, was.tick + 1))
+    assert {each.at for each in gone.values()} == {table.clock.now()}
+
+    offered = await ada.autocomplete(lobby, "report", "turn", "")
+    assert [each["name"] for each in offered] == ["Turn 1", "Turn 2 · taken back"]
+    assert mark in told(await says(table, "Ada", "report", turn=2))
+    assert mark not in told(await says(table, "Ada", "report"))
+    first = told(await says(table, "Ada", "report", turn=1))
+    assert mark not in first, "what holds of a turn comes before what does not"
+    history = told(await says(table, "Ada", "history"))
+    assert "Turns 1 to 2, as first played, did not happen" in history
+
+    asked = await says(table, "Morgan", "campaign end", reason="Enough")
+    await press(table, asked, "End the campaign")
+    await table.move(GRACE)
+    archive = await says(table, "Ada", "archive")
+    for menu, value in (("what", "report"), ("turn", "2")):
+        await ada.select(shown_by(archive), [value], custom_id=menu)
+        await table.rest()
+    assert mark in told(archive)
+    await ada.select(shown_by(archive), ["chronicle"], custom_id="what")
+    await table.rest()
+    assert "Turns 1 to 2, as first played, did not happen" in told(archive)
 
 
-def amended(path: Path, module: ModuleCopy, day: int) -> None:
-    """A tick that gives the campaign another module."""
-    _, present = read_campaign(path, 1)
-    change = Amendment(module, present.digest, Deed(9, "module amended", "a test", Trace()))
-    resolve(path, 1, due("setup", day), NOON + dt.timedelta(days=day), amends=change)
+async def test_a_rollback_that_is_undone_leaves_no_turn_marked(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + 6 * DAY)
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
+    await press(table, answer, "Take the campaign back")
+    async with store_of(table) as store:
+        back = (await store.campaigns.get(campaign)).tick
+        (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
+    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="no bug")
+    await press(table, answer, "Take it back")
+    async with store_of(table) as store:
+        gone = await store.campaigns.taken_back(campaign)
+    assert list(gone) == [back], "of what was told, the rollback alone does not hold"
+    assert "as first played" not in told(await says(table, "Ada", "history"))
+    assert "did not happen: it was" not in told(await says(table, "Ada", "report", turn=1))
 
 
-def test_it_goes_back_across_another_module_that_the_old_world_bears(file: Path) -> None:
-    _, present = read_campaign(file, 1)
-    contents = json.loads(present.body)["contents"]
-    contents["cohorts"]["winning"]["points"]["city"] += 7
-    amended(file, other(file, contents=contents), 4)
-    found = look_back(file, 1, 2)
-    assert found.module_changed
-    assert found.reasons == ()
-    assert found.kept, "what becomes of orders is foretold all the same"
-    back(file, 2, 5)
-    assert world(file) == world(file, 2)
-    row, module = read_campaign(file, 1)
-    assert module.digest != present.digest, "the present module stays"
-    resolve(file, 1, due("monthly", 6), NOON + dt.timedelta(days=6))
-    assert [each for each in verify(file, 1) if each.faults or each.unchecked] == []
-    assert not look_back(file, 1, row.tick - 1).module_changed
+async def test_the_calendar_goes_on_and_the_turn_is_played_again(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + 6 * DAY)
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
+    await press(table, answer, "Take the campaign back")
+    await table.move_to(MONDAY + 13 * DAY)
+    async with store_of(table) as store:
+        now = await store.campaigns.get(campaign)
+        ticks = await store.campaigns.ticks(campaign, last=100)
+    assert now.turn == 2
+    due = [(each.kind, each.local_date) for each in ticks if each.kind not in ("setup", "rollback")]
+    assert len(set(due)) == len(due)  # nothing ran twice
 
 
-def test_a_way_back_that_the_present_module_could_not_bear_is_refused_with_reasons(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+async def test_who_joined_since_may_join_again_and_has_the_seat_back_with_its_undoing(
+    table: Table,
 ) -> None:
-    _, present = read_campaign(file, 1)
-    year = json.loads(present.body)["year"]
-    with monkeypatch.context() as patch:  # as a campaign of an earlier version might have it
-        patch.setattr("bot.resolving.unbearable", lambda *_: [])
-        amended(file, other(file, year={**year, "days_per_turn": 2}), 4)
-    found = look_back(file, 1, 2)
-    (why,) = found.reasons
-    assert why.startswith("Its year is counted otherwise")
-    assert found.kept == ()
-    with pytest.raises(Unbearable, match="Its year is counted otherwise"):
-        back(file, 2, 5)
-    assert read_campaign(file, 1)[0].tick == 5
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + DAY)
+    async with store_of(table) as store:
+        tick = (await store.campaigns.get(campaign)).tick
+    await says(table, "Bram", "join", faction="ashmark", start="harrow_banner")
+    async with store_of(table) as store:
+        bram = table.guild.people["Bram"].id
+        seat = await store.members.get(campaign, bram)
+    assert seat is not None
+    answer = await says(table, "Morgan", "world rollback", to=str(tick), reason="a bug")
+    assert "would have to `/join` again" in told(answer)
+    await press(table, answer, "Take the campaign back")
+    async with store_of(table) as store:
+        assert await store.members.get(campaign, bram) is None
+        (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
+    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="no bug")
+    await press(table, answer, "Take it back")
+    async with store_of(table) as store:
+        again = await store.members.get(campaign, bram)
+    assert again is not None
+    assert again.player == seat.player
 
 
-def test_nobody_goes_back_to_the_present(file: Path) -> None:
-    with pytest.raises(ActRefused, match="no earlier one"):
-        back(file, 4, 4)
-    assert read_campaign(file, 1)[0].tick == 4
+@pytest.mark.parametrize(
+    "who, options, says_so",
+    [
+        ("Ada", {"to": "2", "reason": "mine"}, "for the moderators"),
+        ("Morgan", {"to": "99", "reason": "a bug"}, "no earlier tick 99"),
+        ("Morgan", {"to": "2", "reason": "  "}, "needs a reason"),
+    ],
+)
+async def test_what_cannot_be_is_refused(
+    table: Table, who: str, options: dict[str, object], says_so: str
+) -> None:
+    await campaign_on(table, ["Ada"], start=True)
+    assert says_so in told(await says(table, who, "world rollback", **options))
+
+
+async def test_a_question_that_is_stale_takes_nothing_back(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + DAY)
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
+    await says(table, "Bram", "join", faction="ashmark", start="harrow_banner")
+    async with store_of(table) as store:
+        before = await store.campaigns.get(campaign)
+    pressed = await press(table, answer, "Take the campaign back")
+    assert "Another tick was made meanwhile" in words(pressed.followups[-1])
+    async with store_of(table) as store:
+        assert (await store.campaigns.get(campaign)).tick == before.tick
+        assert await store.members.get(campaign, table.guild.people["Bram"].id)
