@@ -1,5 +1,7 @@
 """Whom the map generator settles: starting cities, wild cities, and what lies around them."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 
@@ -141,6 +143,15 @@ def test_wild_cities_are_held_by_units_of_their_peoples_and_others_by_none(case:
             assert all(content().item(item) for _, item in unit.worn)
         assert len({unit.name for unit in city.garrison}) == len(city.garrison)
         assert city.fortification < len(rules.fortified_percent)
+
+
+def test_the_units_of_a_wild_city_are_spread_over_the_line_of_battle() -> None:
+    line = content().wild_cities.slots
+    assert set(line) == {1, 2, 3, 4, 5}
+    for barony in world(60, 40, 1).baronies:
+        held = Counter(unit.slot for unit in barony.city.garrison)
+        assert len(held) == min(len(barony.city.garrison), len(line))
+        assert not held or max(held.values()) - min(held.values()) <= 1
 
 
 def test_garrisons_are_the_better_the_farther_they_are_from_a_starting_city() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.module import load
 from engine.module.check import ModuleError
 from engine.packs.cohorts.content import Adventure, Content
+from engine.packs.cohorts.content.quests import Price
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.positions import tokens_of
@@ -50,6 +51,17 @@ def test_the_module_has_twenty_quests_and_chains_of_three_that_titles_fuel() -> 
     )
     assert door.reward.title in table.requires.titles
     assert {option.reward.title for option in table.options.values()} == {crown.consumes.title}
+
+
+@pytest.mark.parametrize("key", TASKS)
+def test_nothing_can_be_done_for_ever_without_a_wait_a_price_or_an_end(key: str) -> None:
+    """Done week after week, anything else would raise people to any level."""
+    task = TASKS[key]
+    spots = [spot for spot in CONTENT.hot_spots.values() if key in spot.quests]
+    used_up = spots and all(spot.uses for spot in spots)
+    waits = task.open.once or task.open.weeks or task.open.months
+    outgrown = task.requires.level_max or task.reward.title
+    assert waits or outgrown or used_up or task.consumes != Price()
 
 
 @pytest.mark.rule("cohorts.character.titles")
