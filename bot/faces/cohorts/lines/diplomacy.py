@@ -153,7 +153,7 @@ def _(event: FriendParted, names: CohortsNames) -> str:
 
 def _seeker_first(event: RelationChanged) -> tuple[int, int]:
     """The two factions, who alone called for a war before whom it is against."""
-    if event.sought == (event.other,):
+    if event.relation == "at_war" and event.sought == (event.other,):
         return event.other, event.one
     return event.one, event.other
 
