@@ -114,6 +114,12 @@ def test_a_weakly_held_city_near_a_host_draws_even_the_peaceful_to_war_over_it()
     assert scene.target.place in given.reason.things
 
 
+def test_a_module_says_with_what_force_a_war_is_begun() -> None:
+    scene = Border(play={"wars": {"enough": 1_000_000}})
+    scene.looked_into_target()
+    assert not scene.war(war=10)
+
+
 def test_who_has_stayed_away_for_weeks_is_taken_for_weak() -> None:
     scene = Border()
     scene.change(scene.foe, idle=True)

@@ -37,7 +37,10 @@ class Handling(Data):
 
 
 class WarHabits(Data):
-    """When computer players begin wars and end them, in turns."""
+    """When computer players begin wars and end them, in turns, and with what force.
+
+    A force is that of the hosts near a city, in percent of what its defenders are taken for.
+    """
 
     first: Annotated[int, Field(ge=1)] = 6
     """The first turn in which somebody may want a war."""
@@ -55,6 +58,14 @@ class WarHabits(Data):
     """The age from which nobody wants more of it."""
     at_once: Annotated[int, Field(ge=0)] = 2
     """Nobody begins more wars than that at a time; 0 for no wars at all."""
+    enough: Annotated[int, Field(ge=0)] = 115
+    """The least force with which a war is begun, and below which one no longer pays."""
+    easy: Annotated[int, Field(ge=0)] = 220
+    """That with which a city is weak to all ..."""
+    easy_to_bold: Annotated[int, Field(ge=0)] = 150
+    """... and to the bold."""
+    second: Annotated[int, Field(ge=0)] = 350
+    """The least with which a war is begun beside another."""
 
 
 class Caution(Data):
@@ -62,7 +73,7 @@ class Caution(Data):
 
     storm: Percent = 80
     """To storm a city that nobody's player holds; who wants much dares it with less."""
-    storm_player: Percent = 70
+    storm_player: Percent = 62
     """To storm a city of another player, however much it is wanted."""
     march: Percent = 60
     """To go where somebody waits whom it would have to fight."""

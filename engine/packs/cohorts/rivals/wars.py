@@ -31,12 +31,7 @@ _CLOSE: Final = 6
 """Provinces from which on the farther of such hosts count for less."""
 _BORDER: Final = 12
 """Provinces between cities of neighbours."""
-_EASY: Final = (1.7, 2.5)
-"""Factor on its defenders' worth that a host has if a city is weak: to the bold, to all."""
-_ENOUGH: Final = 1.3
-"""The same if a war may be begun at all."""
-_SECOND: Final = 4.0
-"""The same beside another war."""
+_WHOLE: Final = 100  # percent
 _AHEAD: Final = 1.15
 """Factor on the own points that a leader's points have."""
 _BRIEF: Final = 4
@@ -91,9 +86,9 @@ class Wars:
             or self.realm.turn < self.habits.first
         ):
             return None
-        least = _SECOND if self.fought else _ENOUGH
+        least = self.habits.second if self.fought else self.habits.enough
         found = [each for other in self.realm.rivals if (each := self._against(other))]
-        causes = [each for each in found if each.odds >= least]
+        causes = [each for each in found if _WHOLE * each.odds >= least]
         for mate in self.realm.world.by(Player, "faction", self.realm.faction):
             for each in causes if mate.id != self.realm.player else ():
                 vote = vote_of(self.realm.world, mate.id, each.faction)
@@ -115,12 +110,15 @@ class Wars:
         if not found:
             return None
         odds, _, city = max(found)
-        return WarReason(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
+        if _WHOLE * odds < self.habits.enough:
+            return None
+        return WarReason(other, city, self._why(other, odds), odds)
 
     def _why(self, other: int, odds: float) -> str:
         realm = self.realm
         bold = realm.wants("war") >= _BOLD
-        if realm.turn >= self.habits.weakness and odds >= _EASY[not bold]:
+        easy = self.habits.easy_to_bold if bold else self.habits.easy
+        if realm.turn >= self.habits.weakness and _WHOLE * odds >= easy:
             return "weak"
         if bold and realm.turn >= self.habits.leads and self.leads(other):
             return "leads"
@@ -164,17 +162,18 @@ class Wars:
         realm = self.realm
         held = settled(realm.world, realm.faction, foe)
         age = realm.turn - (held.since if held else 0)
-        best = max((self.odds(city) for city in self.cities(foe)), default=0.0)
-        if len(self.own) <= 1 and age >= _BRIEF and best < _EASY[0]:
+        best = _WHOLE * max((self.odds(city) for city in self.cities(foe)), default=0.0)
+        pays, easy = best >= self.habits.enough, best >= self.habits.easy_to_bold
+        if len(self.own) <= 1 and age >= _BRIEF and not easy:
             return "lost"
         aims = [city for side, city in held.over if side == realm.faction] if held else []
         if any(city.id in aims for city in self.own):
-            more = realm.wants("war") >= _GREEDY and best >= _EASY[0] and age < self.habits.weary
+            more = realm.wants("war") >= _GREEDY and easy and age < self.habits.weary
             return "" if more else "reached"
-        if age >= self.habits.longest or (age >= self.habits.weary and best < _ENOUGH):
+        if age >= self.habits.longest or (age >= self.habits.weary and not pays):
             return "enough"
         sues = decided(realm.world, foe, realm.faction, "peace")
-        return "offered" if sues and age >= _BRIEF and best < _ENOUGH else ""
+        return "offered" if sues and age >= _BRIEF and not pays else ""
 
     def betrays(self, friend: int) -> bool:
         """Whether an alliance is to end: who is bold leaves a friend that wins without it."""
