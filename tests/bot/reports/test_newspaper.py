@@ -24,6 +24,7 @@ from engine.packs.cohorts.diplomacy.decisions import RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast
 from engine.packs.cohorts.diplomacy.wars import Cause
 from engine.packs.cohorts.knowledge.discoveries import CitySighted, Meeting, PlaceReached
+from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character, Stack
@@ -333,6 +334,25 @@ def test_a_city_that_a_player_lost_stands_before_a_wild_one(scene: Scene) -> Non
     (post,) = told_of(scene, with_events(scene, wild, lost, public=True)).to("herald")
     assert post.cards[0].title == "🏰 Conquest: Harrow fell to Ours"
     assert "Ford, a wild city with 3,000 people, fell to Ours." in post.cards[0].text
+
+
+def test_who_stood_by_a_wild_city_is_told_so_that_no_war_is_read_into_it(scene: Scene) -> None:
+    one, other = scene.ours.id, scene.faction("theirs").id
+    battle = BattleHeard(
+        where="Ford",
+        garrison="defender",
+        attackers=(one,),
+        defenders=(other,),
+        winner="defender",
+        attacking=300,
+        defending=200,
+        attackers_lost=90,
+        defenders_lost=0,
+        wild=True,
+    )
+    (post,) = told_of(scene, with_events(scene, battle, public=True)).to("herald")
+    stood = "attacked 200 soldiers of Theirs, who stood by the wild city, and were beaten"
+    assert stood in post.cards[0].text
 
 
 def test_what_one_faction_knows_alone_is_no_rumour_though_the_others_learned_of_nothing(

@@ -96,6 +96,8 @@ def _where(event: BattleHeard, names: CohortsNames) -> str:
 def _(event: BattleHeard, names: CohortsNames) -> str:
     one = f"{number(event.attacking, 'soldier')} of {_sides(event.attackers, names)}"
     other = f"{number(event.defending, 'soldier')} of {_sides(event.defenders, names)}"
+    if event.wild and event.garrison == "defender":
+        other += ", who stood by the wild city,"
     end = {"attacker": "won", "defender": "were beaten"}.get(event.winner, "gained nothing")
     lost = (
         f"dead or wounded were {event.attackers_lost:,} attackers and "

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Annotated
 
 from engine.battle import REPEL, SIEGE, Clash
 from engine.events import Event
-from engine.facts import facts
+from engine.facts import facts, unless_plain
 from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.forces import able
@@ -41,6 +42,8 @@ class BattleHeard(Event):
     attackers_lost: int
     """How many fewer they were after it, the wounded among them."""
     defenders_lost: int
+    wild: Annotated[bool, unless_plain()] = False
+    """Whether that garrison was nobody's: others stood by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ def tell(state: State, clash: Clash, hosts: ClashSides, winner: str) -> None:
         defending=hosts.soldiers[1],
         attackers_lost=hosts.soldiers[0] - left[0],
         defenders_lost=hosts.soldiers[1] - left[1],
+        wild=city is not None and bool(_garrison(clash)) and not faction_of(world, city),
     )
     state.emit(event, public=True)
 

@@ -66,6 +66,24 @@ def test_all_hear_that_a_city_fell_and_only_the_two_sides_what_became_of_its_peo
     assert scene.now(city).baron
 
 
+@pytest.mark.rule("cohorts.campaign.tidings")
+@pytest.mark.parametrize("wild", [True, False])
+def test_a_battle_at_a_city_says_whether_the_city_was_nobodys(wild: bool, scene: Scene) -> None:
+    foe = scene.someone("at_war")
+    lord = scene.character(scene.at(1, 1), foe)
+    city = scene.city(6, 5, None, baron=0 if wild else lord.id, name="Harrow")
+    guard = scene.unit(city, foe, soldiers=150)
+    if wild:
+        scene.change(guard, player=0)
+    helper = scene.stack(6, 5, foe, assists=True)
+    scene.unit(helper, foe, soldiers=200)
+    stack = scene.stack(6, 4)
+    scene.unit(stack, soldiers=300)
+    ran = scene.give(ConquerCity, stack=str(ref(stack)), city=str(ref(city)))
+    (battle,) = ran.events(BattleHeard)
+    assert (battle.garrison, battle.wild) == ("defender", wild)
+
+
 @pytest.mark.rule("cohorts.knowledge.view")
 @pytest.mark.parametrize("told", [True, False])
 def test_who_remembers_a_barony_knows_whose_it_is_once_all_have_heard(told: bool) -> None:
