@@ -291,14 +291,10 @@ class Reckoner:
         return self.worth(hosts) / max(1, len(own)) / 2
 
     def _like(self, faction: int) -> float:
-        """How much of what the own side has another is taken to have, by the points of both.
-
-        Of its players those count who have not stayed away for weeks (cohorts.turn.missed-turn).
-        """
-        points, world = self.realm.standings, self.realm.world
+        """How much of what the own side has another is taken to have, by the points of both."""
+        points = self.realm.standings
         share = points.get(faction, 0) / max(1, points.get(self.realm.faction, 0)) if points else 1
-        players = [not each.idle for each in world.by(Player, "faction", faction)]
-        return min(max(share, _POOREST), _RICHEST) * sum(players) / max(1, len(players))
+        return min(max(share, _POOREST), _RICHEST)
 
     def _mean(self, where: Callable[[City], Sequence[Place]]) -> float:
         """What those are worth in the mean who are in places of the own side's cities."""
