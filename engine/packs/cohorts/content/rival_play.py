@@ -52,7 +52,7 @@ class WarHabits(Data):
     """The first turn in which a friend may be given up."""
     truce: Annotated[int, Field(ge=0)] = 8
     """From a peace to the next war between the same two."""
-    weary: Annotated[int, Field(ge=1)] = 7
+    weary: Annotated[int, Field(ge=1)] = 8
     """The age from which a war has to pay."""
     longest: Annotated[int, Field(ge=1)] = 12
     """The age from which nobody wants more of it."""
