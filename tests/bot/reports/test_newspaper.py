@@ -330,10 +330,12 @@ def test_who_alone_called_for_a_war_stands_first(
 def test_a_city_that_a_player_lost_stands_before_a_wild_one(scene: Scene) -> None:
     one, other = scene.ours.id, scene.faction("theirs").id
     wild = CityFell(name="Ford", winner=one, loser=0, people=3000)
-    lost = CityFell(name="Harrow", winner=one, loser=other, people=900)
+    lost = CityFell(name="Harrow", winner=one, loser=other, people=900, unfought=True)
     (post,) = told_of(scene, with_events(scene, wild, lost, public=True)).to("herald")
     assert post.cards[0].title == "🏰 Conquest: Harrow fell to Ours"
-    assert "Ford, a wild city with 3,000 people, fell to Ours." in post.cards[0].text
+    told = post.cards[0].text
+    assert "Ford, a wild city with 3,000 people, fell to Ours." in told
+    assert "Harrow, a city of Theirs with 900 people, fell to Ours without a battle of s" in told
 
 
 def test_who_stood_by_a_wild_city_is_told_so_that_no_war_is_read_into_it(scene: Scene) -> None:

@@ -73,7 +73,8 @@ def _(event: CityFell, names: CohortsNames) -> str:
         return f"{city} of {_of(event.loser, names)} fell, and nobody was left to rule it."
     of = f"a city of {names.faction(event.loser)}" if event.loser else "a wild city"
     people = f" with {event.people:,} people" if event.people else ""
-    return f"{city}, {of}{people}, fell to {names.faction(event.winner)}."
+    how = " without a battle of soldiers" * event.unfought
+    return f"{city}, {of}{people}, fell to {names.faction(event.winner)}{how}."
 
 
 def _battle_title(event: BattleHeard, names: CohortsNames) -> str:

@@ -9,12 +9,12 @@ it is told is the module's (`[tidings]`). Great battles are told where they are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from engine.campaign import Faction
 from engine.ending import CampaignEnded
 from engine.events import Entry, Event
-from engine.facts import facts
+from engine.facts import facts, unless_plain
 from engine.packs.cohorts.battle.fallen import CharacterFell
 from engine.packs.cohorts.cities.towers import TowerBuilt
 from engine.packs.cohorts.content import Content
@@ -47,6 +47,8 @@ class CityFell(Event):
     """The faction that held it; 0 for a wild city."""
     people: int
     """Who lives there, slaves included, in full hundreds."""
+    unfought: Annotated[bool, unless_plain()] = False
+    """Whether a player lost it and no soldiers met for it, where all hear of such battles."""
 
 
 @facts
@@ -166,8 +168,15 @@ def _conquered(state: State, rules: Tidings, entry: Entry) -> Iterator[Event]:
             winner=event.winner,
             loser=event.loser,
             people=head_count(city) // _HUNDRED * _HUNDRED,
+            unfought=bool(event.loser and rules.battle) and not _fought_for(state, event.name),
         )
         _heard_whose(state.world, city, event.winner)
+
+
+def _fought_for(state: State, city: str) -> bool:
+    """Whether all heard in this tick of a battle with the garrison of a city."""
+    heard = (each.event for each in state.log.entries if isinstance(each.event, BattleHeard))
+    return any(each.where == city and each.garrison for each in heard)
 
 
 def _heard_whose(world: World, city: City, winner: int) -> None:

@@ -57,6 +57,7 @@ def test_all_hear_that_a_city_fell_and_only_the_two_sides_what_became_of_its_peo
     foe = scene.someone("at_war").faction
     assert (fell.name, fell.winner, fell.loser) == ("Harrow", scene.ours.id, foe)
     assert fell.people % 100 == 0
+    assert not fell.unfought
     (battle,) = ran.events(BattleHeard)
     assert (battle.where, battle.garrison, battle.winner) == ("Harrow", "defender", "attacker")
     assert (battle.attacking, battle.defending, battle.defenders_lost) == (900, 150, 150)
@@ -64,6 +65,20 @@ def test_all_hear_that_a_city_fell_and_only_the_two_sides_what_became_of_its_peo
     assert set(entry.audience) == {scene.ours.id, foe}
     assert not by_all(scene, ran, CityConquered)
     assert scene.now(city).baron
+
+
+@pytest.mark.rule("cohorts.campaign.tidings")
+@pytest.mark.parametrize("least, told", [(400, True), (0, False)])
+def test_of_a_city_without_soldiers_it_is_told_that_none_met(least: int, told: bool) -> None:
+    scene = Scene(content={"realms": REALMS, "tidings": Tidings(battle=least)})
+    foe = scene.someone("at_war")
+    lord = scene.character(scene.at(1, 1), foe)
+    city, stack = scene.city(6, 5, None, baron=lord.id), scene.stack(6, 5)
+    scene.character(scene.at(2, 2))  # who can be its baron
+    scene.unit(stack, soldiers=100)
+    ran = scene.give(ConquerCity, stack=str(ref(stack)), city=str(ref(city)))
+    (fell,) = ran.events(CityFell)
+    assert fell.unfought is told, "where no battle is heard of, nothing can be said"
 
 
 @pytest.mark.rule("cohorts.campaign.tidings")
