@@ -22,7 +22,7 @@ from engine.packs.cohorts.campaign.tidings import CityFell
 from engine.packs.cohorts.characters.practising import SkillPractised
 from engine.packs.cohorts.diplomacy.decisions import RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast
-from engine.packs.cohorts.diplomacy.wars import Cause
+from engine.packs.cohorts.diplomacy.wars import Cause, Prize, War
 from engine.packs.cohorts.knowledge.discoveries import CitySighted, Meeting, PlaceReached
 from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
@@ -325,6 +325,21 @@ def test_who_alone_called_for_a_war_stands_first(
     first, second = ("Ours", "Theirs") if sought == "both" else ("Theirs", "Ours")
     assert post.cards[0].title == f"🚩 War: {first} against {second}"
     assert f"**War.** {said}" in post.cards[0].text
+
+
+def test_a_city_that_was_won_back_is_no_conquest_of_its_war(scene: Scene) -> None:
+    one, other = scene.ours.id, scene.faction("theirs").id
+    changes = (("Ford", one, other), ("Harrow", other, one), ("Harrow", one, other))
+    prizes = tuple(
+        Prize(city=city, winner=winner, loser=loser, turn=turn)
+        for turn, (city, winner, loser) in enumerate(changes, start=3)
+    )
+    war = War(**{**blank(War), "id": 1, "one": one, "other": other, "ended": 9, "prizes": prizes})
+    ended = RelationChanged(one=one, other=other, before="at_war", relation="neutral", war=war)
+    (post,) = told_of(scene, with_events(scene, ended, public=True)).to("herald")
+    told = post.cards[0].text
+    assert "Ours had taken Ford. Ours had lost and won back Harrow." in told
+    assert "Theirs had taken" not in told
 
 
 def test_a_city_that_a_player_lost_stands_before_a_wild_one(scene: Scene) -> None:

@@ -194,10 +194,16 @@ def tolls(war: War, names: CohortsNames) -> str:
 
 
 def _tolls(war: War, names: CohortsNames) -> Iterator[str]:
+    held = {each.city: each.loser for each in reversed(war.prizes)}  # before the war
+    holds = {each.city: each.winner for each in war.prizes}
     for faction in war.sides:
-        taken = [names.show(each.city) for each in war.prizes if each.winner == faction]
+        won = [city for city, holder in holds.items() if holder == faction]
+        taken = [names.show(city) for city in won if held[city] != faction]
+        back = [names.show(city) for city in won if held[city] == faction]
         if taken:
             yield f"{names.faction(faction)} had taken {listed(taken)}."
+        if back:
+            yield f"{names.faction(faction)} had lost and won back {listed(back)}."
     if not war.prizes:
         yield "No city had changed hands."
     for what, figures in (
