@@ -72,6 +72,8 @@ def test_agents_rob_only_a_stack_of_agents_that_was_seen_lately(ago: int, robbed
     seen |= {"turn": now.turn - ago, "type": "agitator", "player": scene.foe.id}
     scene.world.add(Sighting, **{**blank(Sighting), **seen})
     assert bool(scene.sent(RobAgent, AGENT, spy)) is robbed
+    scene.world.add(Vote, player=scene.me.id, target=scene.foe.faction, matter="peace")
+    assert not scene.sent(RobAgent, AGENT, spy)
 
 
 def test_guilds_teach_who_sits_in_their_city_and_nobody_who_may_march_off() -> None:

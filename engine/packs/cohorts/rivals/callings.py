@@ -218,6 +218,7 @@ def _laden(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
         (realm.far(here, each.province), each.subject)
         for each in realm.sighted
         if each.turn >= realm.turn - 1 and each.type == "agitator"
+        if not _forgiven(realm, realm.world.get(Player, each.player).faction)
     ]
     return {"target": Ref(*min(near)[1])} if near else None
 
