@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.dice import ForeseeDice
 from engine.orders import Order, Parameter, parameters
 from engine.packs.cohorts.pieces.records import Map
 from engine.state import State
@@ -75,9 +74,7 @@ def asked(
 
 def raised(scene: Scene, view: World, every: Iterable[Asked]) -> list[str]:
     """The choosers that raise, with what they raise."""
-    state = State(scene.rules, view, ForeseeDice())
-    state.player, state.planning = scene.me.id, True
-    return raised_on(state, every)
+    return raised_on(scene.planning(view), every)
 
 
 def raised_on(state: State, every: Iterable[Asked]) -> list[str]:

@@ -446,9 +446,9 @@ class Scene:
         """What a faction knows, by default that of `me`."""
         return self.rules.view(self.world, (faction or self.ours).id)
 
-    def planning(self) -> State:
-        """What `me` knows, as a plan reads it."""
-        state = State(self.rules, self.view(), ForeseeDice())
+    def planning(self, world: World | None = None) -> State:
+        """What `me` knows, or what is in such a world, as a plan reads it."""
+        state = State(self.rules, world or self.view(), ForeseeDice())
         state.player, state.planning = self.me.id, True
         return state
 

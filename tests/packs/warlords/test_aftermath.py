@@ -6,7 +6,7 @@ import pytest
 
 from engine.battle import REPEL
 from engine.campaign import Player
-from engine.dice import ForeseeDice, SeededDice
+from engine.dice import SeededDice
 from engine.packs.cohorts.campaign.tidings import HeroMourned
 from engine.packs.cohorts.content.tidings import Tidings
 from engine.packs.cohorts.marching.conquest import CityConquered
@@ -20,7 +20,6 @@ from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.muster import fighters_in, spells_on
 from engine.packs.warlords.pieces import Hero, Troop, Upheld
 from engine.packs.warlords.system import WarlordsBattles, again
-from engine.state import State
 from engine.world import Place
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import SEED, Ran, clash_at, ref
@@ -248,13 +247,10 @@ def test_the_odds_of_a_stack_that_was_not_fully_read_are_an_estimate(scene: WarS
     scene.character(scene.stack(5, 5))
     scene.run()
     clash = scene.clash(mine, theirs)
-    known = State(scene.rules, scene.world, ForeseeDice())
-    (told,) = WarlordsBattles().odds(known, clash)
+    (told,) = WarlordsBattles().odds(scene.planning(scene.world), clash)
     assert told.exact
     assert 0.99 < told.attacker_wins < 1
-    view = State(scene.rules, scene.view(), ForeseeDice())
-    view.player = scene.me.id
-    estimates = list(WarlordsBattles().odds(view, clash))
+    estimates = list(WarlordsBattles().odds(scene.planning(), clash))
     assert not any(each.exact for each in estimates)
     last = estimates[-1]
     assert last.least is not None

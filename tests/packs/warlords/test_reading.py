@@ -6,7 +6,7 @@ import pytest
 
 from engine.battle import Clash, Odds
 from engine.campaign import Faction
-from engine.dice import ForeseeDice, SeededDice
+from engine.dice import SeededDice
 from engine.packs.cohorts.covert.findings import tell_pieces
 from engine.packs.cohorts.knowledge.memories import Insight, Sighting
 from engine.packs.cohorts.knowledge.sighting import reveal
@@ -58,9 +58,7 @@ class Facing:
 
     def odds(self) -> Odds:
         """The first estimate of my faction."""
-        seen = State(self.scene.rules, self.scene.view(), ForeseeDice())
-        seen.player = self.scene.me.id
-        return next(WarlordsBattles().odds(seen, self.clash))
+        return next(WarlordsBattles().odds(self.scene.planning(), self.clash))
 
     def chance(self) -> float:
         odds = self.odds()

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.dice import ForeseeDice
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Queued, Ref, parameters
 from engine.packs.warmaster.orders.commanding import NameCommander
@@ -21,7 +20,6 @@ from engine.packs.warmaster.orders.equipping import UnequipMagicItem
 from engine.packs.warmaster.pitched.challenging import AcceptChallenge
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge
 from engine.preview import plan
-from engine.state import State
 from engine.world import Row, World
 from tests.hidden.warmaster import HIDDEN, mustered, twin
 from tests.packs.cohorts.knowledge.test_hidden import Told, tick, view_of
@@ -90,8 +88,7 @@ def lists() -> list[Parameter]:
 def choices(world: World, first: int) -> list[tuple[str, list[str]]]:
     """Some of the lists, each once given what is theirs and once nothing."""
     scene = mustered()
-    state = State(scene.rules, view_of(scene, world), ForeseeDice())
-    state.player, state.planning = scene.me.id, True
+    state = scene.planning(view_of(scene, world))
     theirs = {"unit": str(ref(scene.troop)), "piece": str(ref(scene.face)), "item": "battle-banner"}
     read: list[tuple[str, list[str]]] = []
     for each in lists()[first::SHARE]:

@@ -1,4 +1,4 @@
-"""Agents of guilds: how one enters service, and how knaves hunt those of enemies."""
+"""Agents of guilds and characters: how they enter service, and how knaves hunt enemies'."""
 
 import pytest
 
@@ -9,8 +9,11 @@ from engine.packs.cohorts.agents.of_guilds import (
     GuildSummonAgent,
     agent_race,
 )
-from engine.packs.cohorts.agents.summoning import AgentSummoned
+from engine.packs.cohorts.agents.summoning import AgentSummoned, CharacterSummonAgent
+from engine.packs.cohorts.characters.influencing import InfluenceCharacter
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
+from engine.packs.cohorts.stacks.leaving import DropUnit
+from engine.packs.cohorts.worth.bonuses import skill_level
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref
 
@@ -134,3 +137,65 @@ def test_enemy_agents_sighted_this_turn_are_offered(scene: Scene) -> None:
     quarry(scene, 7)
     scene.run()
     assert scene.offered(GuildAssassinateAgent, "agent") == [str(ref(agent))]
+
+
+@pytest.fixture
+def camp() -> Scene:
+    camp = Scene()
+    camp.character(camp.stack(2, 2), job="knave", level=12, race="elf", skills={"spy": 10})
+    return camp
+
+
+def summon(camp: Scene) -> Agent:
+    hero = next(camp.world.all(Character))
+    assert not camp.run(CharacterSummonAgent(character=ref(hero))).refused
+    return next(camp.world.all(Agent))
+
+
+@pytest.mark.rule("cohorts.order.character-summon-agent", "cohorts.agent.skills")
+def test_an_agent_is_as_skilled_as_its_summoner_whose_stack_it_joins(camp: Scene) -> None:
+    hero = next(camp.world.all(Character))
+    agent = summon(camp)
+    assert (agent.type, agent.level, agent.race) == ("knave", 12, "elf")
+    assert (agent.holder, agent.summoner, agent.actions) == (hero.holder, hero.place, 0)
+    for skill in ("spy", "stealth", "thief"):
+        expected = skill_level(camp.world, camp.content, hero, skill)
+        assert agent.skills.get(skill, 0) == expected, skill
+    assert agent.skills["spy"] > 10  # its attributes help a knave to spy
+    camp.produce()
+    assert camp.now(agent).actions == 1
+
+
+@pytest.mark.rule("cohorts.agent.one-at-a-time")
+def test_who_dismissed_an_agent_waits_for_the_next_one_as_the_action_asks(camp: Scene) -> None:
+    hero = next(camp.world.all(Character))
+    order = CharacterSummonAgent(character=ref(hero))
+    agent = summon(camp)
+    camp.produce()
+    camp.change(camp.now(hero), actions=1)
+    assert camp.run(DropUnit(piece=ref(agent)), order).code == "cooling_down"
+    assert camp.gone(agent)
+    for _ in range(3):
+        camp.produce(monthly=True)
+    assert not camp.run(order).refused
+
+
+def test_only_the_summoners_faction_is_told(camp: Scene) -> None:
+    camp.someone("at_war")
+    hero = next(camp.world.all(Character))
+    ran = camp.run(CharacterSummonAgent(character=ref(hero), name="Grey Cloak"))
+    (entry,) = [entry for entry in ran.entries if isinstance(entry.event, AgentSummoned)]
+    assert list(entry.audience) == [camp.ours.id]
+    assert entry.event.name == "Grey Cloak"
+
+
+@pytest.mark.rule("cohorts.agent.actions")
+def test_the_agent_of_a_starting_character_spends_renown_for_it(camp: Scene) -> None:
+    hero = camp.change(next(camp.world.all(Character)), starting=True)
+    agent = summon(camp)
+    target = camp.unit(camp.at(2, 2), camp.someone("neutral"), level=1)
+    ran = camp.run(InfluenceCharacter(sponsor=ref(agent), target=ref(target), offer=1))
+    assert not ran.refused
+    camp.change(hero, starting=False)
+    ran = camp.run(InfluenceCharacter(sponsor=ref(agent), target=ref(target), offer=1))
+    assert ran.code == "not_allowed"

@@ -1,12 +1,14 @@
-"""Battles in a campaign: who comes with which figures, and what the world is like afterwards."""
+"""Battles in a campaign: who comes with which figures, on what ground, and what follows."""
 
 import json
+from typing import Any
 
 import pytest
 
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import muster
 from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.formulas import defense_factor
 from engine.packs.cohorts.battle.record import Gathered, Participant
 from engine.packs.cohorts.battle.system import CohortsBattles
@@ -24,6 +26,7 @@ from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.state import State
 from engine.world import Place
 from tests.rules.adapters.battle_world import Field
+from tests.rules.adapters.movement import state_of
 from tests.rules.scene import SEED, Ran, Scene, clash_at, ref
 
 
@@ -221,3 +224,122 @@ def test_a_unit_goes_into_battle_with_the_ratings_that_it_has_elsewhere(defendin
     assert one.melee.damage == race.damage * axe.melee_damage
     assert one.melee.power == race.power + axe.melee_power + school.power
     assert one.melee.af_percent >= school.af_percent
+
+
+def ready(scene: Scene, piece: Character | Unit, *, defending: bool = False) -> Combatant:
+    """The piece as it goes into battle on its own land."""
+    stance = Stance(int(defending), "grassland")
+    return armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
+
+
+def someone(scene: Scene, **values: Any) -> Character:
+    return scene.character(scene.at(2, 2), **values)
+
+
+def damage(scene: Scene, **equipment: str) -> float:
+    return ready(scene, someone(scene, equipment=equipment)).melee.damage
+
+
+def axe_called(word: str) -> Scene:
+    return Scene(content={"weapons": {"broadsword": {"classes": (word,)}}})
+
+
+@pytest.mark.rule("cohorts.skill.weapon-specialists")
+@pytest.mark.parametrize("word, school", [("sword", "blade"), ("staff", "pole")])
+def test_either_word_for_a_class_of_weapons_counts_for_its_school(word: str, school: str) -> None:
+    scene = axe_called(word)
+    wielded = {"main_hand": "broadsword"}
+    # A priest of no deity is trained in no school, so that the bare level is the effective one.
+    master = someone(scene, job="priest", skills={school: 5}, equipment=wielded)
+    melee = ready(scene, master).melee
+    assert melee.af_percent == 15 * 5 + 10
+    assert melee.power == 3 + 2 + 1
+
+
+@pytest.mark.rule("cohorts.race.starter-combat")
+@pytest.mark.parametrize("character", [True, False])
+@pytest.mark.parametrize(
+    "race, weapon, percent",
+    [
+        ("elf", "long_bow", 30),
+        ("centaur", "short_bow", 30),
+        ("dwarf", "battle_axe", 30),
+        ("human", "battle_axe", 0),
+    ],
+)
+def test_members_of_a_race_fight_with_its_base_talents(
+    race: str, weapon: str, percent: int, character: bool
+) -> None:
+    scene = Scene(content={"attack_attributes": {"melee": {"axe": "CHA"}, "missile": "CHA"}})
+    slot = "ranged" if "bow" in weapon else "main_hand"
+    make = scene.character if character else scene.unit
+    one = ready(scene, make(scene.at(2, 2), race=race, level=3, equipment={slot: weapon}))
+    attack = one.missile if slot == "ranged" else one.melee
+    charisma = scene.content.races[race].attributes.CHA
+    own = 10 if character else charisma
+    assert attack
+    assert attack.af_percent == percent + 5 * (own - 10)
+
+
+@pytest.mark.rule("cohorts.race.starter-combat")
+def test_base_talents_that_need_no_weapon_count_too(scene: Scene) -> None:
+    spider = ready(scene, scene.unit(scene.at(2, 2), race="giant_spider", level=4))
+    assert [(each.type, each.damage) for each in spider.specials] == [("poison", 8)]
+    wyrm = ready(scene, scene.unit(scene.at(2, 2), race="wyrm", level=2))
+    assert [(each.type, each.damage) for each in wyrm.specials] == [("fire", 4)]
+    halfling = scene.unit(scene.at(2, 2), race="halfling", level=1)
+    assert ready(scene, halfling, defending=True).df_percent == 20 + 10
+    assert ready(scene, halfling).df_percent == 20
+    orc = scene.unit(scene.at(2, 2), race="orc", level=3)
+    assert ready(scene, orc).melee.af_percent == 30
+    assert ready(scene, orc, defending=True).melee.af_percent == 0
+
+
+def ground(field: Field) -> Gathered:
+    """The first event of the battle, when it is fought."""
+    system = CohortsBattles()
+    state: State = state_of(field.scene)
+    met = system.muster(state, field.clash)
+    record = system.fight(*met, state.stream("test", "battle"), field.clash)
+    gathered = record.engagements[0].events[0]
+    assert isinstance(gathered, Gathered)
+    return gathered
+
+
+def walled(trigger: str, *, garrison: bool) -> Field:
+    """A battle where my foe has a city with walls of level 3."""
+    field = Field(trigger=trigger)
+    scene = field.scene
+    scene.province(*field.at, terrain="hills", fortification=3)
+    city = scene.city(*field.at, field.foe)
+    scene.unit(field.mine)
+    scene.unit(city if garrison else field.theirs, field.foe)
+    field.city = city if garrison else None
+    return field
+
+
+@pytest.mark.rule("cohorts.battle.report")
+def test_the_record_tells_the_terrain() -> None:
+    field = Field()
+    field.scene.province(*field.at, terrain="marsh")
+    field.scene.unit(field.mine)
+    field.scene.unit(field.theirs, field.foe)
+    assert (ground(field).terrain, ground(field).fortification) == ("marsh", 0)
+
+
+@pytest.mark.rule("cohorts.improvement.fortification-scope")
+def test_the_record_tells_of_walls_that_serve_a_defender() -> None:
+    assert ground(walled("conquer", garrison=True)).fortification == 3
+
+
+@pytest.mark.rule("cohorts.improvement.fortification-scope")
+def test_walls_that_serve_nobody_are_not_told_of() -> None:
+    field = walled("movement", garrison=False)
+    city = field.scene.now(field.scene.city(12, 12, field.scene.me))
+    field.scene.change(field.scene.at(*field.at), barony=city.barony)
+    assert ground(field).fortification == 0
+
+
+@pytest.mark.rule("cohorts.order.repel-intruders")
+def test_a_sortie_leaves_the_walls_behind() -> None:
+    assert ground(walled("repel", garrison=True)).fortification == 0

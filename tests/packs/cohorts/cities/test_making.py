@@ -1,14 +1,13 @@
-"""Cities make equipment: what it takes, how many are made, and what is used up."""
+"""What cities make: equipment and units, of whom and of what, and what is used up."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import ForeseeDice
 from engine.facts import NotKnown
-from engine.orders import parameters
 from engine.packs.cohorts.characters.teaching import SecretTaught, TeachSecretToCity
 from engine.packs.cohorts.cities.making import (
     EquipmentMade,
@@ -18,8 +17,10 @@ from engine.packs.cohorts.cities.making import (
     obstacles,
 )
 from engine.packs.cohorts.cities.supplies import supplies, use_up
-from engine.packs.cohorts.pieces.records import Character, City
-from engine.state import State
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits, UnitTrained
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.things.equipment import worn_by_all
 from tests.rules.scene import Scene, ref
 
 TEACH = pytest.mark.rule("cohorts.order.teach-secret-to-city")
@@ -56,14 +57,11 @@ def test_an_unknown_item_is_answered_with_the_nearest(scene: Scene) -> None:
 
 
 def test_only_what_the_city_can_make_is_offered_with_its_most(scene: Scene) -> None:
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player = scene.me.id
-    [item] = [each for each in parameters(MakeEquipment) if each.name == "item"]
-    assert item.asks
-    offered = {each.value: each.label for each in item.asks.among(state, {"city": "city:1"})}
+    choices = scene.choices(MakeEquipment, "item", city="city:1")
+    offered = {each.value: each.label for each in choices}
     assert offered["spear"] == "Spear, up to 200 in Harrow"
     assert {"plate", "palfrey", "long_bow"}.isdisjoint(offered)
-    assert not list(item.asks.among(state, {"city": "city:2"}))
+    assert not scene.offered(MakeEquipment, "item", city="city:2")
     for key in offered:
         assert not scene.run(make(scene, key, 1)).refused
         scene.change(harrow(scene), actions=1)
@@ -200,13 +198,171 @@ def test_whether_an_ally_knows_a_secret_cannot_be_foreseen(scene: Scene) -> None
 def test_a_teacher_is_offered_its_recipes_and_the_friendly_city_it_is_in(scene: Scene) -> None:
     lyra = teacher(scene)
     scene.city(1, 1, scene.me)
-    state = State(scene.rules, scene.view(), ForeseeDice())
-    state.player = scene.me.id
-    asks = {each.name: each.asks for each in parameters(TeachSecretToCity)}
     named = {"character": str(ref(lyra)), "city": str(ref(harrow(scene)))}
-    offered = {
-        name: [choice.value for choice in ask.among(state, named)] for name, ask in asks.items()
-        if ask
-    }  # fmt: skip
-    assert offered == {"character": [named["character"]], "city": [named["city"]],
-                       "item": ["mithril_plate"]}  # fmt: skip
+    for name, expected in {**named, "item": "mithril_plate"}.items():
+        assert scene.offered(TeachSecretToCity, name, **named) == [expected]
+
+
+@pytest.fixture
+def drill() -> Scene:
+    drill = Scene()
+    city = drill.city(5, 5, drill.me, name="Harrow", actions=2, improvements={"barracks": 1})
+    drill.items(city, human_recruits=200, elf_recruits=10, spear=5)
+    return drill
+
+
+def train(drill: Scene, **values: Any) -> TrainMilitaryUnits:
+    city = next(drill.world.all(City))
+    usual = {"race": "human", "quantity": 100, "name": "Guards"}
+    return TrainMilitaryUnits.model_validate({"city": ref(city), **usual, **values})
+
+
+@pytest.mark.rule("cohorts.city.garrison", "cohorts.unit.creation")
+def test_a_new_unit_stands_in_the_garrison_fresh_and_untalented(drill: Scene) -> None:
+    ran = drill.run(train(drill, slot=7))
+    [unit] = drill.world.all(Unit)
+    [told] = ran.events(UnitTrained)
+    assert unit.holder == next(drill.world.all(City)).place
+    assert (unit.race, unit.arm, unit.type, unit.soldiers) == ("human", "soldier", "soldiers", 100)
+    assert (unit.level, unit.xp, unit.wounds, unit.morale, unit.slot) == (1, 15, 0, 100, 7)
+    assert (unit.talents, unit.equipment, unit.player) == ((), {}, drill.me.id)
+    assert (told.units, told.recruits) == ((unit.id,), 100)
+
+
+def test_a_misspelt_race_is_answered_with_the_nearest(drill: Scene) -> None:
+    ran = drill.run(train(drill, race="humann"))
+    assert ran.code == "bad_target"
+    assert "Human" in ran.failures[0].instead
+
+
+def test_the_races_of_the_recruits_are_offered(drill: Scene) -> None:
+    offered = drill.choices(TrainMilitaryUnits, "race")
+    assert [choice.value for choice in offered] == ["human", "elf"]
+    assert offered[0].label.startswith("Human · 200 wait in Harrow · at most ")
+
+
+# ---------------------------------------------------------------- artillery and ships
+
+
+@pytest.fixture
+def yard() -> Scene:
+    """A port with every workshop, a hundred elves and all that ships and engines are made of."""
+    drill = Scene()
+    works = {"barracks": 1, "lumber_mill": 4, "shipyard": 4}
+    city = drill.city(5, 5, drill.me, name="Harrow", actions=2, improvements=works)
+    drill.province(5, 5, deposits=("oak", "stone", "iron"))
+    drill.province(6, 5, terrain="sea")
+    drill.items(city, elf_recruits=100)
+    return drill
+
+
+@pytest.mark.rule("cohorts.order.train-military-units")
+def test_each_engine_is_a_unit_of_its_own_with_a_number_and_a_crew(yard: Scene) -> None:
+    [told] = yard.run(train(yard, race="elf", type="Catapult", quantity=3)).events(UnitTrained)
+    units = list(yard.world.all(Unit))
+    assert [unit.name for unit in units] == ["Guards 1", "Guards 2", "Guards 3"]
+    assert {(unit.arm, unit.type, unit.soldiers, unit.race) for unit in units} == {
+        ("artillery", "catapult", 25, "elf")
+    }
+    assert (told.units, told.recruits) == (tuple(unit.id for unit in units), 75)
+
+
+def test_a_long_name_leaves_room_for_its_number(yard: Scene) -> None:
+    yard.run(train(yard, race="elf", type="runner", quantity=12, name="x" * 32))
+    assert yard.now(next(yard.world.all(Unit))).name == "x" * 30 + " 1"
+    assert max(len(unit.name) for unit in yard.world.all(Unit)) == 32
+
+
+@pytest.mark.parametrize(
+    "works, type, code",
+    [
+        ({"lumber_mill": 4}, "soldiers", "improvement_missing"),
+        ({"barracks": 1}, "catapult", "improvement_missing"),
+        ({"barracks": 1, "lumber_mill": 4}, "runner", "improvement_missing"),
+        ({"barracks": 1, "lumber_mill": 1}, "trebuchet", "points"),
+        ({"barracks": 1, "shipyard": 4}, "dragon_ship", "no_recruits"),
+        ({"barracks": 1}, "siege tower", "bad_target"),
+    ],
+)
+def test_what_a_city_cannot_train_is_refused(
+    yard: Scene, works: dict[str, int], type: str, code: str
+) -> None:
+    city = yard.change(next(yard.world.all(City)), improvements=works)
+    assert yard.run(train(yard, race="elf", type=type)).code == code
+    assert (yard.now(city), yard.held(city)) == (city, {"elf_recruits": 100})
+
+
+# ---------------------------------------------------------------- equipment and talents
+
+
+@pytest.mark.parametrize(
+    "asked, worn, left",
+    [
+        (("spear", "short_sword", "dagger"), ["spear", "short_sword"], [("dagger", "taken")]),
+        (("shield", "greatsword"), ["shield"], [("greatsword", "taken")]),
+        (("greatsword", "shield"), ["greatsword"], [("shield", "taken")]),
+        (("short_bow", "spear", "long_bow"), ["spear", "short_bow"], [("long_bow", "taken")]),
+        (("spear", "shield", "hand_axe"), ["spear", "shield", "hand_axe"], []),
+        (
+            ("leather_cap", "iron_helm", "wagon"),
+            ["leather_cap"],
+            [("iron_helm", "taken"), ("wagon", "unfit")],
+        ),
+        (("dagger", "dagger"), ["dagger", "dagger"], []),
+        (("halberd", "no such thing"), ["halberd"], [("no such thing", "missing")]),
+    ],
+)
+def test_a_second_item_for_a_filled_place_is_left_out(
+    drill: Scene, asked: tuple[str, ...], worn: list[str], left: list[tuple[str, str]]
+) -> None:
+    city = next(drill.world.all(City))
+    for name in asked:
+        if drill.content.item(name):
+            give(drill.world, city.place, name, 200)
+    [told] = drill.run(train(drill, equipment=asked)).events(UnitTrained)
+    assert (list(told.equipment), list(told.left_out)) == (worn, left)
+
+
+def test_the_guilds_of_the_city_teach_new_units_at_most_three_talents(drill: Scene) -> None:
+    drill.guild(next(drill.world.all(City)), "warrior", 5)
+    asked = ("Axeman", "magic trained", "axeman", "bowman", "armored", "defender", "nonsense")
+    [told] = drill.run(train(drill, talents=asked)).events(UnitTrained)
+    assert next(drill.world.all(Unit)).talents == ("axeman", "bowman", "armored")
+    assert told.left_out == (
+        ("magic trained", "guild_missing"),
+        ("axeman", "already_known"),
+        ("defender", "no_free_slot"),
+        ("nonsense", "bad_target"),
+    )
+
+
+def test_workshops_equipment_and_talents_of_the_city_are_offered(yard: Scene) -> None:
+    city = next(yard.world.all(City))
+    yard.guild(city, "knave", 1)
+    yard.items(city, spear=3, wagon=2)
+    yard.change(city, improvements={"barracks": 1, "lumber_mill": 1})
+    assert yard.offered(TrainMilitaryUnits, "type") == ["soldiers", "ballista", "catapult"]
+    assert yard.offered(TrainMilitaryUnits, "equipment") == ["spear"]
+    assert yard.offered(TrainMilitaryUnits, "talents") == ["scout"]
+
+
+@given(
+    st.sampled_from(["soldiers", "catapult", "runner"]),
+    st.integers(1, 200),
+    st.lists(st.sampled_from(["spear", "plate", "shield", "palfrey", "cloak"]), max_size=5),
+    st.integers(0, 120),
+)
+def test_no_training_makes_or_loses_people_or_items(
+    type: str, quantity: int, equipment: list[str], recruits: int
+) -> None:
+    yard = Scene(8, 8)
+    works = {"barracks": 1, "lumber_mill": 4, "shipyard": 4}
+    city = yard.city(5, 5, yard.me, actions=1, improvements=works)
+    yard.province(5, 5, deposits=("oak", "iron"))
+    lying = {"spear": 60, "plate": 25, "shield": 100, "palfrey": 4, "human_recruits": recruits}
+    yard.items(city, **{name: number for name, number in lying.items() if number})
+    yard.run(train(yard, type=type, quantity=quantity, equipment=equipment))
+    found = Counter(yard.held(city))
+    for unit in yard.world.all(Unit):
+        found += Counter(worn_by_all(unit)) + Counter(human_recruits=unit.soldiers)
+    assert found == Counter({name: number for name, number in lying.items() if number})

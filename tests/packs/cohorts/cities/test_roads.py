@@ -6,7 +6,7 @@ from engine.packs.cohorts.cities.roads import BuildRoad
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
 from engine.packs.cohorts.pieces.links import Link
-from tests.packs.cohorts.cities.test_villages import city_of
+from tests.packs.cohorts.cities.test_improvements import city_of
 from tests.rules.scene import Ran, Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.improvement.road-building")

@@ -9,7 +9,7 @@ from engine.packs.cohorts.cities.towers import (
 from engine.packs.cohorts.knowledge.views import in_view
 from engine.packs.cohorts.pieces.records import Guild
 from engine.world import Place
-from tests.packs.cohorts.cities.test_villages import city_of
+from tests.packs.cohorts.cities.test_improvements import city_of
 from tests.rules.scene import Scene, ref
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.packs.cohorts.cities.walls import BuildWalls, WallsBuilt
 from engine.packs.cohorts.knowledge.memories import Memory
-from tests.packs.cohorts.cities.test_villages import city_of
+from tests.packs.cohorts.cities.test_improvements import city_of
 from tests.rules.scene import Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.order.build-walls")

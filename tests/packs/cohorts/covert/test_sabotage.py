@@ -11,15 +11,18 @@ from engine.events import Event
 from engine.facts import NotKnown
 from engine.orders import Order
 from engine.packs.cohorts.cities.walls import BuildWalls
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.assassins import (
     AssassinateCharacter,
     CharacterKidnapped,
     CharacterStabbed,
     KidnapCharacter,
 )
-from engine.packs.cohorts.covert.bodyguards import PostLeft
+from engine.packs.cohorts.covert.bodyguards import AssignBodyguard, PostLeft
 from engine.packs.cohorts.covert.mission import MissionEnded
-from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted
+from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons, WeaponsPoisoned
+from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted, RescueCharacter
 from engine.packs.cohorts.covert.sabotage import (
     CauseStrifeInCity,
     FortificationsSabotaged,
@@ -29,12 +32,15 @@ from engine.packs.cohorts.covert.sabotage import (
     StrifeCaused,
     TroopsDisheartened,
 )
+from engine.packs.cohorts.covert.spying import SpyCharacter
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Unit
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.packs.cohorts.worth.ratings import defending
 from engine.world import Record
-from tests.rules.scene import Ran, Scene, ref
+from tests.rules.adapters.battle_field import going
+from tests.rules.adapters.covert_scene import Covert
+from tests.rules.scene import Ran, Scene, module, ref
 
 SKILLS = {"thief": 20, "assassin": 20}
 
@@ -278,3 +284,64 @@ def test_walls_are_raised_from_their_real_level(scene: Alley) -> None:
     order = BuildWalls(city=ref(city), province=ref(scene.at(5, 5)))
     assert not scene.run(order, player=scene.foe).refused
     assert (scene.at(5, 5).fortification, scene.at(5, 5).walls) == (2, 0)
+
+
+ALL_SKILLS: dict[str, Any] = {"spy": 20, "thief": 20, "assassin": 20}
+
+
+@pytest.mark.parametrize("status", ["burning", "poisoned"])
+@pytest.mark.parametrize("cls", [SpyCharacter, AssassinateCharacter, RescueCharacter])
+@pytest.mark.rule("cohorts.battle-status.burning")
+def test_who_burns_goes_on_no_mission(cls: type[Order], status: str) -> None:
+    scene = Covert(**ALL_SKILLS)
+    victim = scene.theirs(scene.camp())
+    if cls is RescueCharacter:
+        victim = scene.able(scene.camp())
+        scene.change(victim, captor=scene.foe.id)
+    scene.change(scene.hero, statuses={status: 3})
+    code = scene.give(cls, character=ref(scene.hero), target=ref(victim)).code
+    assert (code == "unable") == (status == "burning")
+
+
+@pytest.mark.rule("cohorts.battle-status.burning")
+def test_a_burning_prisoner_does_not_escape_but_may_guard_when_it_is_free() -> None:
+    scene = Covert(**ALL_SKILLS)
+    foe = scene.foe
+    held = scene.change(scene.able(scene.camp()), captor=foe.id, statuses={"burning": 3}, actions=1)
+    assert scene.give(AttemptEscape, character=ref(held)).code == "unable"
+    scene.change(scene.hero, statuses={"burning": 3})
+    guarded = scene.character(scene.party)
+    assert scene.give(AssignBodyguard, character=ref(scene.hero), target=ref(guarded)).code != (
+        "unable"
+    )
+
+
+RULE = "cohorts.order.make-poison-weapons"
+CONTENT = module().content(Content)
+VENOM = CONTENT.potions["foxglove_venom"]
+
+
+def poisoned(weapon: str, quality: int) -> tuple[Scene, Character, Ran]:
+    """An assassin with venom of that quality puts it on such weapons."""
+    scene = Scene()
+    assassin = scene.character(scene.stack(2, 2), level=30, skills={"assassin": 10})
+    vial = str(Item(VENOM.key, quality=quality))
+    scene.items(assassin, **{vial: 2, weapon: 3})
+    order = MakePoisonWeapons(character=ref(assassin), weapon=weapon, poison=vial)
+    return scene, assassin, scene.run(order)
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize("quality", [1, 4, 7])
+def test_poison_is_worth_in_battle_what_its_quality_says(quality: int) -> None:
+    scene, assassin, ran = poisoned("broadsword", quality)
+    (told,) = ran.events(WeaponsPoisoned)
+    [made] = [name for name in scene.held(assassin) if item_of(name).poison]
+    assert told.number == 3
+    bearer = scene.unit(scene.stack(3, 3), equipment={"main_hand": made})
+    coat = VENOM.coating
+    assert coat
+    [special] = going(scene, bearer).specials
+    assert special.type == coat.type
+    assert special.damage == coat.damage * quality
+    assert special.quality == coat.value * quality

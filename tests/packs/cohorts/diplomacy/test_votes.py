@@ -1,4 +1,4 @@
-"""Whatever players vote, each is counted once, and relations change only by the rules."""
+"""Whatever players vote is counted once, and what becomes of people among friends who part."""
 
 import pytest
 from hypothesis import given, settings
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.campaign import Faction, Player
 from engine.orders import Order
 from engine.packs.cohorts.content.diplomacy import Relationship
-from engine.packs.cohorts.diplomacy.decisions import RelationChanged
+from engine.packs.cohorts.diplomacy.decisions import RelationChanged, change
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
     DeclareAlliance,
@@ -16,8 +16,11 @@ from engine.packs.cohorts.diplomacy.orders import (
     SueForPeace,
     VoteCast,
 )
+from engine.packs.cohorts.diplomacy.parting import FriendParted
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote, members, votes
-from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.knowledge.views import knows
+from engine.packs.cohorts.pieces.ownership import province_of, relation
+from engine.packs.cohorts.pieces.records import Character, Province
 from tests.rules.scene import Scene, ref
 
 VOTES = (DeclareWar, SueForPeace, DeclareAlliance, BreakAlliance)
@@ -108,3 +111,47 @@ def test_a_war_is_decided_by_those_who_voted_if_the_module_says_so_and_nothing_e
     (began,) = changed
     assert relation(scene.world, scene.ours.id, foe.faction) == "at_war"
     assert began.sought == (scene.ours.id,)
+
+
+@pytest.mark.rule("cohorts.order.break-alliance")
+def test_whoever_is_with_friends_that_are_friends_no_more_stands_in_the_open() -> None:
+    scene = Scene()
+    ally = scene.someone("allied")
+    host, town = scene.stack(3, 3, ally), scene.city(6, 3, ally)
+    guest, lodger = scene.character(host), scene.unit(town)
+    held = scene.change(scene.character(host), captor=ally.id)
+    visitor = scene.character(scene.stack(1, 5), ally)
+    state = scene.state()
+    change(state, scene.ours.id, ally.faction, "neutral")
+    places = {each.holder for each in map(scene.now, (guest, lodger, visitor))}
+    assert places == {scene.at(3, 3).place, scene.at(6, 3).place, scene.at(1, 5).place}
+    assert scene.now(held).holder == host.place, "prisoners stay"
+    told = [each for each in state.log.entries if isinstance(each.event, FriendParted)]
+    assert len(told) == 3
+    view = scene.view()
+    shown = view.get(Character, guest.id)
+    assert view.find(Province, shown.holder.id), "and its side sees where"
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_a_guest_in_the_stack_of_an_ally_is_nowhere_unknown() -> None:
+    scene = Scene()
+    host = scene.stack(3, 3, scene.someone("allied"))
+    guest = scene.character(host)
+    view = scene.view()
+    assert province_of(view, view.get(Character, guest.id).place) == scene.at(3, 3).id
+    assert knows(scene.rules, scene.world, scene.ours.id, host.place)
+
+
+@pytest.mark.rule("cohorts.order.break-alliance")
+def test_who_was_at_sea_with_friends_is_set_ashore() -> None:
+    scene = Scene()
+    ally = scene.someone("allied")
+    scene.province(3, 3, terrain="sea")
+    guest = scene.character(scene.stack(3, 3, ally))
+    change(scene.state(), scene.ours.id, ally.faction, "neutral")
+    shore = scene.world.get(Province, scene.now(guest).holder.id)
+    assert shore.terrain != "sea"
+    assert (
+        scene.grid.distance(scene.grid.at(shore.id - 1), scene.grid.at(scene.at(3, 3).id - 1)) == 1
+    )

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.dice import ForeseeDice
-from engine.orders import Order, Refused, parameters
+from engine.orders import Order, Refused
 from engine.packs.cohorts.pieces.records import Guild
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
@@ -42,16 +41,8 @@ def scene() -> Scene:
 
 def offered(scene: Scene, order: type[Order]) -> set[str]:
     """The types of the guilds that an order offers to choose from."""
-    asks = next(each.asks for each in parameters(order) if each.name == "guild")
-    assert asks
     guilds = {str(ref(guild)): guild.type for guild in scene.world.all(Guild)}
-    return {guilds[choice.value] for choice in asks.among(state_of(scene), {})}
-
-
-def state_of(scene: Scene) -> State:
-    state = State(scene.rules, scene.world, ForeseeDice())
-    state.player = scene.me.id
-    return state
+    return {guilds[value] for value in scene.offered(order, "guild")}
 
 
 @pytest.mark.rule(
@@ -73,7 +64,7 @@ def test_the_work_of_another_type_is_refused(scene: Scene, type_: str) -> None:
     for other in TYPES:
         for name in WORK[other] if other != type_ else ():
             order = ORDERS[name].model_construct(guild=ref(guild))
-            assert first_code(state_of(scene), order) == "wrong_guild", name
+            assert first_code(scene.planning(scene.world), order) == "wrong_guild", name
 
 
 def first_code(state: State, order: Order) -> str:

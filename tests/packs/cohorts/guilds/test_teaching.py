@@ -1,4 +1,4 @@
-"""Guilds teach characters: what, whom, with what chance, and who learns of it."""
+"""Guilds teach: characters their skills, units their levels; who is fit, and who is told."""
 
 from typing import Any
 
@@ -7,8 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
-from engine.packs.cohorts.pieces.records import Character, Guild
+from engine.packs.cohorts.guilds.teaching import (
+    CharacterTaught,
+    GuildTrainCharacter,
+    GuildTrainCombatUnit,
+)
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
+from engine.packs.cohorts.worth.drill import UnitDrilled, bonus, result
+from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.packs.cohorts.worth.skills import kind_of, most
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref
@@ -124,3 +130,78 @@ def test_no_teaching_lifts_a_skill_above_its_maximum(
     now = scene.now(character).skills[skill]
     cap = most(kind_of(scene.content, character, skill), level)
     assert now == known or now == known + 1 <= cap
+
+
+@pytest.fixture
+def camp() -> Scene:
+    camp = Scene()
+    camp.guild(town(camp), "warrior", 10)
+    return camp
+
+
+def soldiers(camp: Scene, who: str = "self", x: int = 0, **values: Any) -> Unit:
+    """A unit of 100 soldiers of level 3, of encounter level 5."""
+    usual = {"level": 3, "xp": 90, "soldiers": 100}
+    return camp.unit(camp.at(x, 0), camp.someone(who), **{**usual, **values})
+
+
+def drill(camp: Scene, *units: Unit | Character, rolls: tuple[int, ...] = (12, 12)) -> Ran:
+    guild = next(camp.world.all(Guild))
+    order = GuildTrainCombatUnit(guild=ref(guild), units=tuple(map(ref, units)))
+    return camp.run(order, dice=ScriptedDice([Whole(roll, 20) for roll in rolls]))
+
+
+def test_each_owner_is_told_of_its_own_and_an_allys_level_stays_its_own(camp: Scene) -> None:
+    ally = soldiers(camp, "allied")
+    camp.met(camp.someone("allied"), camp.someone("neutral"))
+    camp.change(next(camp.world.all(Guild)), level=13)
+    ran = drill(camp, ally, rolls=(20,))
+    heard = {type(entry.event): set(entry.audience) for entry in ran.entries}
+    theirs = camp.faction("allied").id
+    assert heard == {UnitDrilled: {camp.ours.id, theirs}, LevelChanged: {theirs}}
+
+
+@pytest.mark.parametrize(
+    "who, values, code",
+    [
+        ("self", {"level": 8}, "guild_level_too_low"),
+        ("self", {"x": 1}, "not_here"),
+        ("neutral", {}, "relation"),
+        ("at_war", {"level": 30}, "relation"),
+    ],
+)
+def test_one_unfit_unit_has_the_whole_order_refused(
+    camp: Scene, who: str, values: dict[str, Any], code: str
+) -> None:
+    fit, unfit = soldiers(camp), soldiers(camp, who, **values)
+    assert drill(camp, fit, unfit).code == code
+    assert camp.now(fit) == fit
+    assert next(camp.world.all(Guild)).actions == 1
+
+
+def test_1_to_4_different_units_are_trained(camp: Scene) -> None:
+    units = [soldiers(camp) for _ in range(5)]
+    assert drill(camp).code == "bad_target"
+    assert drill(camp, *units).code == "bad_target"
+    assert drill(camp, units[0], units[0]).code == "bad_target"
+    assert not drill(camp, *units[:4], rolls=(9, 9, 9, 9)).refused
+
+
+@given(
+    roll=st.integers(1, 20),
+    trainer=st.integers(2, 40),
+    target=st.integers(1, 39),
+    targets=st.integers(1, 4),
+    gap=st.integers(0, 600),
+)
+def test_no_roll_gives_more_than_one_and_a_half_levels_or_takes_more_than_half(
+    roll: int, trainer: int, target: int, targets: int, gap: int
+) -> None:
+    figures = Scene().content.drill
+    plus = bonus(figures, trainer, target, targets)
+    got = result(figures, roll, plus, gap)
+    assert got.total == roll + plus
+    assert -gap / 2 <= got.xp <= gap * 3 / 2
+    assert roll == 1 or got.xp >= 0
+    alone = result(figures, roll, bonus(figures, trainer, target), gap)
+    assert got.xp <= alone.xp

@@ -1,13 +1,21 @@
-"""What a side knows of its captured people: what it saw last and was told."""
+"""What a side knows of captured people, of guests of its allies, and by detection spells."""
+
+from __future__ import annotations
 
 import pytest
 
+from engine.battle import Clash
+from engine.deciding import decide
 from engine.dice import ForeseeDice, SeededDice
+from engine.module.natures import PLAIN
+from engine.packs.cohorts.battle.guess import Imagined
+from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.covert.assassins import AssassinateCharacter, CharacterStabbed
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
-from engine.packs.cohorts.knowledge.spied import learn
-from engine.packs.cohorts.knowledge.views import present
+from engine.packs.cohorts.knowledge.sighting import reveal
+from engine.packs.cohorts.knowledge.spied import insights, learn
+from engine.packs.cohorts.knowledge.views import knows, present
 from engine.packs.cohorts.pieces.records import (
     SOMEBODY,
     Character,
@@ -21,10 +29,14 @@ from engine.packs.cohorts.stacks.equipping import StripUnit
 from engine.packs.cohorts.stacks.harm import die
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
+from engine.rivals import Mind
 from engine.state import State
 from engine.world import Place
+from tests.packs.warlords.scene import WarScene
+from tests.packs.warmaster.scene import MusterScene
+from tests.rules.adapters.magic_scene import Magic
 from tests.rules.plain import blank
-from tests.rules.scene import SEED, Ran, Scene, ref
+from tests.rules.scene import SEED, Ran, Scene, clash_at, ref
 
 pytestmark = pytest.mark.rule("cohorts.knowledge.view")
 
@@ -220,3 +232,112 @@ def test_who_was_carried_off_unseen_is_in_no_sighting_of_his_side_until_he_is_fo
     learn(state, scene.ours.id, scene.at(5, 5).id, [(scene.now(scene.hero), None)])
     known = scene.known()[0]
     assert (known.captor, known.holder) == (scene.foe.id, scene.gaol.place)
+
+
+VIEW = pytest.mark.rule("cohorts.knowledge.view")
+
+
+@VIEW
+@pytest.mark.parametrize("host", ["stack", "city"])
+def test_guests_are_known_as_to_their_owner(host: str) -> None:
+    scene = Scene()
+    ally, foe = scene.someone("allied"), scene.someone("at_war")
+    camp = scene.stack(3, 3) if host == "stack" else scene.city(3, 3, scene.me)
+    guest, troop = scene.character(camp, ally, level=7), scene.unit(camp, ally)
+    scene.items(guest, spear=3)
+    spy = scene.agent(camp, foe)
+    view = scene.view()
+    assert view.get(Character, guest.id) == guest
+    assert view.get(Unit, troop.id) == troop
+    assert [each.count for each in view.by(Possession, "holder", guest.place)] == [3]
+    assert knows(scene.rules, scene.world, scene.ours.id, guest.place)
+    assert host == "stack" or view.at(spy.place) is None, "a foe's agents are no guests"
+
+
+@VIEW
+@pytest.mark.parametrize("make", [Scene, WarScene, MusterScene])
+def test_a_host_with_a_guest_whom_spies_looked_at_is_thought_about(make: type[Scene]) -> None:
+    scene = make()
+    ally, stack = scene.someone("allied"), scene.stack(5, 5)
+    scene.city(8, 8, scene.me)
+    scene.character(stack, job="mage", mana=30)
+    guests = [scene.character(stack, ally), scene.unit(stack, ally)]
+    learn(scene.state(), scene.ours.id, stack.province, [(each, None) for each in guests])
+    mind = Mind(scene.rules, scene.view(), scene.me.id, PLAIN, "strong", SeededDice(SEED, 1))
+    assert list(decide(mind))
+
+
+def imagined(scene: Magic, clash: Clash) -> Imagined:
+    """A clash as my faction imagines it."""
+    view = scene.view()
+    return Imagined(view, scene.content, clash, Usual(view, scene.content, scene.ours.id))
+
+
+def test_who_was_read_keeps_its_level_in_what_the_faction_knows() -> None:
+    scene = Magic(level=20)
+    foe = scene.foe(level=9)
+    stack = scene.world.get(Stack, foe.holder.id)
+    scene.cast("read_party", stack)
+    view = scene.view()
+    (read,) = insights(view).values()
+    assert (read.turn, read.level, read.xp, read.equipment) == (1, 9, None, None)
+    assert not view.get(Character, foe.id).knows("level")
+
+
+def test_a_character_that_is_read_from_afar_is_not_thereby_found() -> None:
+    scene = Magic(level=20)
+    foe = scene.foe(distance=3, level=9)
+    stack = scene.world.get(Stack, foe.holder.id)
+    reveal(scene.state(), scene.ours.id, stack)
+    (mine,) = scene.world.by(Stack, "player", scene.me.id)
+    (scout,) = scene.world.by(Character, "holder", mine.place)
+    for gone in (scout, mine):
+        scene.world.remove(gone)
+    scene.change(stack, province=scene.away(6).id)
+    scene.cast("read_character", foe)
+    view = scene.view()
+    assert view.get(Stack, stack.id).province == scene.away(3).id
+    assert insights(view)[foe.place].level == 9
+
+
+def test_a_battle_is_imagined_with_what_was_read_and_the_usual_for_the_rest() -> None:
+    scene = Magic(level=20)
+    unit = scene.foe_unit(soldiers=400, level=12)
+    stack = scene.world.get(Stack, unit.holder.id)
+    scene.cast("read_legion_fleet", stack)
+    clash = clash_at(Place("province", stack.province), [], [stack])
+    seen = imagined(scene, clash)
+    filled, guesses = seen.filled(), seen.guesses
+    assert filled.get(Unit, unit.id).level == 12
+    assert filled.get(Unit, unit.id).soldiers == 400
+    (missing,) = (each.fields for each in guesses if each.about == unit.place)
+    assert "level" not in missing
+    assert "equipment" in missing
+
+
+def test_soldiers_that_nobody_has_counted_are_guessed() -> None:
+    scene = Magic(level=20)
+    enemy = scene.someone("at_war")
+    city = scene.city(9, 5, enemy)
+    scene.character(scene.mine(3))
+    unit = scene.unit(city, enemy, soldiers=400, level=12)
+    scene.cast("read_city", city)
+    assert scene.view().get(Unit, unit.id).soldiers == 0
+    clash = clash_at(Place("province", city.province), [], [city])
+    seen = imagined(scene, clash)
+    filled, guesses = seen.filled(), seen.guesses
+    assert filled.get(Unit, unit.id).soldiers > 0
+    (missing,) = (each.fields for each in guesses if each.about == unit.place)
+    assert "soldiers" in missing
+
+
+def test_an_engine_whose_crew_nobody_has_counted_is_guessed_to_have_a_full_one() -> None:
+    scene = Magic(level=20)
+    enemy = scene.someone("at_war")
+    city = scene.city(9, 5, enemy)
+    scene.character(scene.mine(3))
+    engine = scene.unit(city, enemy, arm="artillery", type="ballista", soldiers=9)
+    scene.cast("read_city", city)
+    clash = clash_at(Place("province", city.province), [], [city])
+    filled = imagined(scene, clash).filled()
+    assert filled.get(Unit, engine.id).soldiers == scene.content.artillery["ballista"].crew

@@ -1,12 +1,17 @@
-"""What players are offered while they type."""
+"""What players are offered while they type, and what lies near."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
+from engine.hexes import APART
 from engine.orders import Choice, Given, Order, parameters
+from engine.packs.cohorts.knowledge import nearness
 from engine.packs.cohorts.knowledge.choices import my_cities, my_people, once
-from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.knowledge.nearness import distance, outwards, spot_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.messages import ChangeMessage
@@ -16,6 +21,7 @@ from engine.packs.cohorts.stacks.transfers import (
     TransferItems,
     TransferMilitaryUnit,
 )
+from engine.world import Record
 from tests.rules.scene import Scene
 
 ORDERS: list[type[Order]] = [
@@ -123,3 +129,49 @@ def test_people_of_mine_are_the_living_and_free(scene: Scene) -> None:
 def test_what_comes_twice_is_offered_as_it_came_first() -> None:
     choices = [Choice("oak", "Oak, 3 in Harrow"), Choice("iron", "Iron"), Choice("oak", "Oak, 9")]
     assert [choice.label for choice in once(choices)] == ["Oak, 3 in Harrow", "Iron"]
+
+
+@pytest.fixture
+def middle() -> Scene:
+    """Stacks and cities all over the map, with people in them and on the ground."""
+    middle = Scene(width=12, height=10)
+    for x, y in ((9, 9), (2, 1), (3, 2), (11, 1), (6, 5), (2, 1)):
+        stack = middle.stack(x, y)
+        middle.unit(stack)
+        middle.character(stack)
+    for x, y in ((1, 8), (7, 2)):
+        middle.barony((x, y), (x + 1, y))
+        city = middle.city(x, y, middle.me)
+        middle.unit(city)
+    middle.unit(middle.province(5, 5))
+    return middle
+
+
+@pytest.mark.parametrize("few", [0, 1000], ids=["outwards", "one by one"])
+@pytest.mark.parametrize("cls", [Province, Stack, City, Barony, Character, Unit])
+def test_the_nearest_come_first_however_they_are_found(
+    middle: Scene, monkeypatch: pytest.MonkeyPatch, cls: type[Record], few: int
+) -> None:
+    monkeypatch.setattr(nearness, "_FEW", few)
+    world, start = middle.world, middle.province(2, 2).id
+
+    def far(thing: Record) -> int:
+        return distance(world, start, spot_of(world, thing))
+
+    all_ = sorted(((far(thing), thing.id) for thing in world.all(cls)), key=lambda each: each)
+    assert len(all_) > 1
+    found = [(away, thing.id) for thing, away in outwards(world, cls, start)]
+    assert found == all_
+    near = [(away, thing.id) for thing, away in outwards(world, cls, start, 4)]
+    assert near == [each for each in all_ if each[0] <= 4]
+
+
+def test_what_is_nowhere_comes_last(middle: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = middle.world
+    first = next(iter(world.all(Unit)))
+    known: dict[str, Any] = {key: v for key, v in first.known().items() if key != "holder"}
+    world.put(Unit.partly(**known))
+    for few in (0, 1000):
+        monkeypatch.setattr(nearness, "_FEW", few)
+        *_, (last, away) = outwards(world, Unit, middle.province(2, 2).id)
+        assert (last.id, away) == (first.id, APART)

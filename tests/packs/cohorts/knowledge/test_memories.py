@@ -1,17 +1,23 @@
-"""What a faction remembers of what it no longer sees (cohorts.knowledge.view)."""
+"""What a faction remembers of what it no longer sees, and what it learns for the first time."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.battle import BATTLE, BattleRecord
 from engine.campaign import Player
 from engine.packs.cohorts.cities.villages import RelocateVillage
+from engine.packs.cohorts.knowledge import discoveries
+from engine.packs.cohorts.knowledge.discoveries import CitySighted, FactionMet, Meeting
 from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.views import in_view, remember
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import City, Stack, Tower, Village
 from engine.packs.cohorts.stacks.activation import DeactivateStack
+from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
-from engine.world import Record
+from engine.world import Place, Record, World
 from tests.rules.adapters.movement import Decided
 from tests.rules.scene import Scene, ref
 
@@ -81,7 +87,7 @@ def look_away(scene: Scene, *hexes: tuple[int, int]) -> None:
     remember(scene.world, scene.ours.id, [scene.at(*hex_).id for hex_ in hexes], scene.world)
 
 
-def knows(scene: Scene, thing: Record) -> bool:
+def remembers(scene: Scene, thing: Record) -> bool:
     """Whether I know of a thing; the view and the single question must agree."""
     known = scene.rules.knows(scene.world, scene.ours.id, thing.place)
     assert known == (scene.view().find(type(thing), thing.id) is not None)
@@ -95,7 +101,7 @@ def test_a_village_that_moved_out_of_sight_stays_where_it_was_seen(scene: Scene)
     order = RelocateVillage(city=ref(city), village=ref(village), province=ref(scene.at(9, 9)))
     owner = next(p for p in scene.world.all(Player) if p.name == "neutral")
     assert not scene.run(order, player=owner).refused
-    assert knows(scene, village)
+    assert remembers(scene, village)
     seen = Village.partly(id=village.id, name="Dell", province=scene.at(3, 2).id)
     assert scene.view().get(Village, village.id) == seen
     # It has not appeared where it went, though that place is remembered too.
@@ -116,7 +122,7 @@ def test_a_village_that_moved_is_shown_where_it_was_seen_last(scene: Scene) -> N
     assert scene.view().get(Village, village.id).province == scene.at(9, 9).id
     scene.unit(scene.stack(3, 2))
     assert scene.view().get(Village, village.id).province == scene.at(3, 2).id
-    assert knows(scene, village)
+    assert remembers(scene, village)
 
 
 def test_a_village_that_moved_into_the_unseen_is_known_no_more_once_its_place_is_seen() -> None:
@@ -125,9 +131,9 @@ def test_a_village_that_moved_into_the_unseen_is_known_no_more_once_its_place_is
     village = scene.village(3, 2)
     look_away(scene, (3, 2))
     scene.change(village, province=scene.at(9, 9).id)
-    assert knows(scene, village)
+    assert remembers(scene, village)
     scene.unit(scene.stack(3, 2))
-    assert not knows(scene, village)
+    assert not remembers(scene, village)
 
 
 @pytest.mark.parametrize("kind", ["village", "watch", "castle"])
@@ -149,7 +155,7 @@ def test_towers_and_walls_built_or_lost_out_of_sight_change_no_memory(scene: Sce
     tower = scene.tower(3, 2, "guard", 2)
     scene.province(3, 2, fortification=3)
     assert scene.view().get(Memory, scene.at(3, 2).id) == before
-    assert not knows(scene, tower)
+    assert not remembers(scene, tower)
     look_away(scene, (3, 2))
     scene.province(3, 2, fortification=0)
     assert scene.view().get(Memory, scene.at(3, 2).id).fortified
@@ -168,4 +174,152 @@ def test_ones_own_barony_is_known_as_it_is_whatever_was_seen_of_it_before(scene:
     scene.change(city, baron=scene.character(city, scene.me).id)
     assert scene.view().get(Village, village.id) == scene.now(village)
     assert scene.view().find(Tower, tower.id) is None
-    assert knows(scene, village)
+    assert remembers(scene, village)
+
+
+@pytest.fixture
+def abroad() -> Scene:
+    """One of ours, and far from it a foreign city."""
+    abroad = Scene()
+    abroad.unit(abroad.stack(2, 2))
+    return abroad
+
+
+def learned(abroad: Scene, state: State) -> list[tuple[str, int]]:
+    """What our faction is told: the class of each event, and of which faction it tells."""
+    discoveries.tell(state)
+    found: list[tuple[str, int]] = []
+    for entry in state.log.entries:
+        event = entry.for_(abroad.ours.id)
+        if isinstance(event, CitySighted):
+            found.append((event.kind, event.faction))
+        elif isinstance(event, FactionMet):
+            found.append((event.kind, event.other))
+    return found
+
+
+def met(abroad: Scene, world: World) -> list[int]:
+    return [each.other for each in world.by(Meeting, "faction", abroad.ours.id)]
+
+
+def test_a_city_that_changes_hands_after_it_left_view_is_told_as_it_was_seen(abroad: Scene) -> None:
+    first, second = abroad.player("Cora", "first"), abroad.player("Dag", "second")
+    city = abroad.city(9, 2, first, name="Saltmarsh")
+    heir = abroad.character(abroad.stack(10, 8, second), second)
+    state = abroad.state()
+    remember(state.world, abroad.ours.id, [city.province], state.world)
+    state.world.put(city.replace(baron=heir.id))
+    assert learned(abroad, state) == [
+        (CitySighted.kind, first.faction),
+        (FactionMet.kind, first.faction),
+    ]
+    assert met(abroad, state.world) == [first.faction]
+
+
+def test_a_city_in_view_is_told_as_it_is_now(abroad: Scene) -> None:
+    first, second = abroad.player("Cora", "first"), abroad.player("Dag", "second")
+    city = abroad.city(9, 2, first, name="Saltmarsh")
+    heir = abroad.character(abroad.stack(10, 8, second), second)
+    state = abroad.state()
+    remember(state.world, abroad.ours.id, [city.province], state.world)
+    state.world.put(city.replace(baron=heir.id))
+    abroad.world = state.world
+    abroad.unit(abroad.stack(8, 2))
+    assert (CitySighted.kind, second.faction) in learned(abroad, state)
+    assert met(abroad, state.world) == [second.faction]
+
+
+def test_a_city_that_was_founded_where_nobody_of_ours_could_see_is_not_told(abroad: Scene) -> None:
+    """The land is known from a passing look; what was built there since is not."""
+    state = abroad.state()
+    remember(state.world, abroad.ours.id, [abroad.at(9, 2).id], state.world)
+    abroad.world = state.world
+    abroad.city(9, 2, abroad.player("Cora", "first"), name="Saltmarsh")
+    assert learned(abroad, state) == []
+    assert met(abroad, state.world) == []
+
+
+VIEW = pytest.mark.rule("cohorts.knowledge.view")
+
+
+def treasure(scene: Scene, holder: Record | None = None) -> Unique:
+    made = scene.world.add(
+        Unique,
+        name=f"Treasure {scene.world.count(Unique)}",
+        item="gem_ring",
+        plus=1,
+        bestowed=(),
+        spell="",
+    )
+    if holder:
+        scene.items(holder, **{f"gem_ring+1#{made.id}": 1})
+    return made
+
+
+def knows(scene: Scene, unique: Unique) -> bool:
+    """Whether my faction knows of it, by its view and by the question for one, which agree."""
+    shown = scene.view().find(Unique, unique.id)
+    known = scene.rules.knows(scene.world, scene.ours.id, Place("unique", unique.id))
+    assert shown in (None, unique)
+    assert known == (shown is not None)
+    return known
+
+
+@VIEW
+def test_what_lies_with_own_pieces_and_cities_is_known(scene: Scene) -> None:
+    city = scene.city(2, 2, scene.me)
+    stack = scene.stack(5, 5)
+    for holder in (city, stack, scene.character(stack), scene.agent(stack)):
+        assert knows(scene, treasure(scene, holder)), holder
+
+
+@VIEW
+def test_what_is_worn_is_known_to_the_bearers_faction_alone(scene: Scene) -> None:
+    stack, rival = scene.stack(5, 5), scene.someone("at_war")
+    for player, known in ((scene.me, True), (rival, False)):
+        ring = treasure(scene)
+        scene.character(stack, player, equipment={"finger": f"gem_ring+1#{ring.id}"})
+        assert knows(scene, ring) is known
+
+
+@VIEW
+def test_a_cache_is_known_to_who_stands_there(scene: Scene) -> None:
+    ring = treasure(scene, scene.at(5, 5))
+    assert not knows(scene, ring)
+    stack: Stack = scene.stack(5, 5)
+    assert knows(scene, ring)
+    scene.change(stack, province=scene.at(6, 5).id)
+    assert not knows(scene, ring)
+
+
+@VIEW
+def test_what_nobody_has_any_more_is_not_known(scene: Scene) -> None:
+    assert not knows(scene, treasure(scene))
+
+
+SPOT = st.tuples(st.integers(0, 8), st.integers(0, 9))
+TOWER = st.tuples(SPOT, st.sampled_from(["watch", "guard", "wizard", "castle"]), st.integers(1, 4))
+
+
+@given(st.lists(TOWER, max_size=8), SPOT)
+def test_a_tower_overlooks_every_province_within_its_reach_and_no_other(
+    towers: list[tuple[tuple[int, int], str, int]], spot: tuple[int, int]
+) -> None:
+    scene = Scene(9, 10)
+    for hex_, kind, level in towers:
+        scene.tower(*hex_, kind, level)
+    here = scene.at(*spot)
+
+    def distance(tower: Tower) -> int:
+        start, goal = (scene.grid.at(id - 1) for id in (tower.province, here.id))
+        return scene.grid.distance(start, goal)
+
+    everywhere = [(tower, distance(tower)) for tower in scene.world.all(Tower)]
+    expected = [(tower, far) for tower, far in everywhere if far <= reach(scene.content, tower)]
+    assert overlooking(scene.world, scene.content, here.id) == expected
+
+
+def test_a_guard_tower_sees_no_farther_than_where_it_stands() -> None:
+    scene = Scene(9, 10)
+    assert reach(scene.content, scene.tower(2, 2, "guard", 4)) == 0
+    assert reach(scene.content, scene.tower(2, 3, "watch", 4)) == 4

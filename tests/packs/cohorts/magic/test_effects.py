@@ -1,8 +1,10 @@
-"""What spells do, apart from staying active: death, ruin, travel and return."""
+"""What spells do, apart from staying active, and on whom no hostile spell is cast."""
+
+import pytest
 
 from engine.packs.cohorts.guilds.casting import PerformMiracle
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.pieces.records import Character, Guild, Tower, Unit, Village
+from engine.packs.cohorts.pieces.records import Character, Guild, Province, Tower, Unit, Village
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic
 from tests.rules.scene import ref
 
@@ -94,3 +96,35 @@ def test_heal_units_does_not_reach_prisoners_of_others() -> None:
     scene.cast("heal_units", scene.away())
     assert scene.now(held).wounds == 50
     assert scene.now(free).wounds == 30
+
+
+def safe(scene: Magic, *places: Province) -> None:
+    for place in places:
+        scene.change(place, pvp_free=True)
+
+
+@pytest.mark.rule("cohorts.world.pvp-restriction")
+def test_a_tempest_sinks_no_players_ship_in_a_safe_province() -> None:
+    scene = Magic(30)
+    scene.change(scene.away(3), terrain="sea", pvp_free=True)
+    foe = scene.someone("at_war")
+    ship = scene.unit(scene.stack(HOME[0] + 3, HOME[1], foe), foe, arm="ship", type="barge")
+    assert scene.cast("tempest", scene.away(3)).refused is False
+    assert not scene.gone(ship)
+
+
+@pytest.mark.rule("cohorts.world.pvp-restriction")
+@pytest.mark.parametrize("where", ["caster", "target", "nowhere"])
+def test_an_area_spell_spares_the_pieces_of_players_if_either_province_is_safe(where: str) -> None:
+    scene = Magic(20)
+    wild = scene.change(scene.unit(scene.away(3)), player=0)
+    units = [
+        scene.unit(scene.stack(HOME[0] + 3, HOME[1], who), who)
+        for who in (scene.me, *map(scene.someone, ("at_war", "neutral", "allied")))
+    ]
+    if where != "nowhere":
+        safe(scene, scene.away(3) if where == "target" else scene.away(0))
+    assert not scene.cast("firestorm", scene.away(3)).refused
+    assert scene.now(wild).wounds == 20
+    spared = 20 if where == "nowhere" else 0
+    assert [scene.now(unit).wounds for unit in units] == [spared] * 4

@@ -4,7 +4,6 @@ import pytest
 
 from engine import battle
 from engine.campaign import Faction, Player
-from engine.dice import ForeseeDice
 from engine.hexes import Hex
 from engine.orders import Order, Queued
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
@@ -22,7 +21,6 @@ from engine.packs.cohorts.military.repelling import RepelIntruders, StackTaken
 from engine.packs.cohorts.movement.steps import NATURAL
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Stack, Unit
-from engine.state import State
 from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import HOME, LAND, Barony
 from tests.rules.adapters.military_bombarding import battery
@@ -203,10 +201,8 @@ def test_a_plan_foresees_an_attack_on_a_city_out_of_view_by_whose_it_was(lord: s
     city = view.get(type(barony.town), barony.town.id)
     assert not city.knows("baron")
     view.put(view.get(Stack, barony.party.id).replace(province=barony.home.id))
-    state = State(barony.rules, view, ForeseeDice())
-    state.planning, state.player = True, barony.me.id
     order = ConquerCity(stack=ref(barony.party), city=ref(barony.town))
-    refused = [refusal.code for refusal in order.conditions(state)]
+    refused = [refusal.code for refusal in order.conditions(barony.planning(view))]
     assert refused == (["relation"] if lord == "neutral" else [])
 
 

@@ -1,23 +1,34 @@
-"""Ways and reach, on what a faction knows."""
+"""Ways and reach, rates and loads, barriers, and who drowns."""
 
 import gc
 import weakref
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.campaign import Faction, Now
-from engine.dice import SeededDice
+from engine.dice import Seed, SeededDice
 from engine.hexes import Hex
-from engine.packs.cohorts.content.land import Mode
+from engine.module import Module, check, load
+from engine.packs import Rules
+from engine.packs.cohorts.content.land import MODES, Mode
+from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.march import StackMoved
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
-from engine.packs.cohorts.movement import routes
+from engine.packs.cohorts.movement import burden, routes
+from engine.packs.cohorts.movement.drowning import Drowned
+from engine.packs.cohorts.movement.rates import Pace, pace
 from engine.packs.cohorts.movement.stamina import Stamina
+from engine.packs.cohorts.movement.steps import NATURAL, natural_barrier
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.records import Character, Province, Stack
+from engine.packs.cohorts.setup.founding import found
 from engine.state import State
-from tests.rules.scene import SEED, Scene, ref
+from tests.rules.scene import MODULES, SEED, Scene, ref
 
 
 def seen(scene: Scene, *hexes: tuple[int, int]) -> None:
@@ -281,3 +292,175 @@ def test_a_module_says_what_unknown_provinces_count_as() -> None:
         found = find(planning(scene), scene, stack, (8, 2))
         assert found
         assert found.cost == 8 + (len(found.directions) - 1) * cost
+
+
+EAST, WEST = 1, 4
+PEOPLE = {"races": {"human": dict.fromkeys(MODES, Travel(rate=40, capacity=100))}}
+"""Humans to whom all three modes are open."""
+RULE = "cohorts.world.barriers"
+
+
+def beside(barrier: int) -> tuple[Scene, Stack]:
+    """A stack at 5,5 with the barrier on its eastern side."""
+    scene = Scene(content=PEOPLE)
+    scene.link((5, 5), (6, 5), barrier=barrier)
+    return scene, stack_at(scene, 5, 5)
+
+
+def stack_at(scene: Scene, x: int, y: int) -> Stack:
+    stack = scene.stack(x, y)
+    scene.character(stack)
+    return stack
+
+
+@pytest.mark.rule(RULE)
+def test_the_fastest_way_goes_round_only_for_those_whom_the_barrier_stops() -> None:
+    scene, _ = beside(natural_barrier(EAST, ("land",), one_way=True))
+    remember(scene.world, scene.ours.id, range(1, len(scene.grid) + 1), scene.world)
+
+    def steps(start: tuple[int, int], goal: tuple[int, int], mode: Mode) -> int:
+        stack = stack_at(scene, *start)
+        ran = scene.run(Move(stack=ref(stack), destination=ref(scene.at(*goal)), mode=mode))
+        [moved] = ran.events(StackMoved)
+        return len(moved.route)
+
+    assert steps((5, 5), (6, 5), "land") == 2
+    assert steps((5, 5), (6, 5), "air") == 1
+    assert steps((6, 5), (5, 5), "land") == 1
+
+
+@pytest.mark.rule(RULE)
+def test_who_has_seen_a_barrier_remembers_whom_it_bars() -> None:
+    barrier = natural_barrier(EAST, ("water",), one_way=True) | 2
+    scene, stack = beside(barrier)
+    link = scene.link((5, 5), (6, 5), river=2, road=3)
+    remember(scene.world, scene.ours.id, (scene.at(5, 5).id, scene.at(6, 5).id), scene.world)
+    scene.change(stack, province=scene.at(9, 9).id)
+    scene.change(link, barrier=0)
+    seen = scene.view().get(Link, link.id)
+    assert (seen.river, seen.road, seen.barrier) == (2, 3, barrier)
+
+
+DRAWN = """
+[meta]
+title = "Walled"
+extends = "cohorts"
+[map]
+width = 24
+height = 20
+[drawing]
+barriers = [
+  { at = [5, 5], side = "e", one_way = true },
+  { at = [5, 6], side = "nw", modes = ["land", "water"] },
+  { at = [5, 8], side = "w" },
+]
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    (folder / "walled").mkdir()
+    (folder / "walled" / "module.toml").write_text(text, encoding="utf-8")
+    return folder / "walled"
+
+
+@pytest.fixture
+def one_way(tmp_path: Path) -> Module:
+    written(tmp_path, DRAWN)
+    return load("walled", [tmp_path, MODULES])
+
+
+@pytest.mark.rule(RULE)
+def test_a_module_draws_barriers_that_are_one_way_or_for_some_modes(one_way: Module) -> None:
+    world = found(Rules.of(one_way), SeededDice(Seed(bytes(32)), 0), {})
+    grid = Scene(24, 20).grid
+
+    def barrier(x: int, y: int, direction: int) -> int:
+        return world.get(Link, link_id(grid, y * 24 + x + 1, direction)).barrier
+
+    assert world.get(Province, 5 * 24 + 6).y == 5
+    assert barrier(5, 5, EAST) == natural_barrier(EAST, one_way=True)
+    assert barrier(5, 6, 5) == natural_barrier(5, ("land", "water"))
+    assert barrier(5, 8, WEST) == NATURAL
+
+
+@pytest.mark.rule(RULE)
+def test_a_stored_module_says_of_a_plain_barrier_no_more_than_it_always_did(
+    one_way: Module,
+) -> None:
+    stored = one_way.to_json()
+    assert '{"at":[5,8],"side":"w"}' in stored
+    assert '{"at":[5,5],"side":"e","one_way":true}' in stored
+    assert Module.from_json(stored) == one_way
+
+
+def test_a_mode_that_nobody_knows_is_a_fault(tmp_path: Path) -> None:
+    folder = written(tmp_path, DRAWN.replace('"land", "water"', '"land", "by boat"'))
+    [fault] = check(folder, [MODULES])
+    assert "'land', 'air' or 'water'" in fault.message
+
+
+def pace_of(scene: Scene, stack: Stack, mode: Mode = "land") -> Pace:
+    return pace(State(scene.rules, scene.world, SeededDice(SEED, 1)), stack, mode)
+
+
+def test_the_rate_names_who_is_slowest_and_what_changes_its_rate() -> None:
+    scene = Scene(4, 4)
+    stack = scene.stack(1, 1)
+    scene.character(stack, race="elf", name="Ilva")
+    scene.character(stack, race="dwarf", name="Odo", skills={"ranger": 2}, talents=("scout",))
+    found = pace_of(scene, stack)
+    assert found.slowest
+    assert (found.slowest.name, found.rate) == ("Ilva", 35)
+    dwarf = found.movers[1]
+    assert (dwarf.name, dwarf.rate) == ("Odo", Fraction(28) * 136 / 100)
+    assert [(line.source, line.amount) for line in dwarf.normal.lines] == [
+        ("Scout", 30),
+        ("Ranger 2", 6),
+    ]
+
+
+whole = st.integers(0, 400)
+
+
+@given(st.sampled_from(MODES), whole, whole, st.integers(1, 400))
+def test_a_heavier_load_never_costs_less_of_the_rate(
+    mode: Mode, load: int, more: int, capacity: int
+) -> None:
+    rules = Scene(4, 4).content.movement
+    lighter, heavier = (
+        burden.penalty(rules, mode, burden.overburden(Fraction(each), Fraction(capacity)))
+        for each in (load, load + more)
+    )
+    assert 0 <= lighter <= heavier <= 100
+
+
+def test_wings_do_not_keep_a_unit_up_for_a_week_and_fins_do() -> None:
+    scene = Scene(terrain="sea")
+    avian = scene.unit(scene.at(5, 5), race="avian")
+    lizardfolk = scene.unit(scene.at(5, 5), race="lizardfolk")
+    scene.produce()
+    assert scene.gone(avian)
+    assert not scene.gone(lizardfolk)
+
+
+def test_a_drowned_unit_is_gone_and_its_equipment_lies_in_the_province() -> None:
+    scene = Scene(terrain="sea")
+    stack = scene.stack(5, 5)
+    unit = scene.unit(stack, soldiers=20, equipment={"back": "cloak", "main_hand": "spear"})
+    ran = scene.produce()
+    assert scene.gone(unit)
+    assert scene.held(scene.at(5, 5)) == {"spear": 20, "cloak": 20}
+    [drowned] = ran.events(Drowned)
+    assert (drowned.piece, drowned.province) == (unit.place, stack.province)
+
+
+def test_a_drowned_character_floats_dead_in_the_province_without_its_goods() -> None:
+    scene = Scene(terrain="ocean")
+    worn = {"main_hand": "dagger", "off_hand": "dagger", "armor": "plate+1"}
+    hero = scene.character(scene.stack(5, 5), captor=2, equipment=worn)
+    scene.items(hero, dagger=1)
+    scene.produce()
+    body = scene.now(hero)
+    assert (body.dead, body.captor, body.holder) == (True, 0, scene.at(5, 5).place)
+    assert body.equipment == {}
+    assert scene.held(scene.at(5, 5)) == {"dagger": 3, "plate+1": 1}

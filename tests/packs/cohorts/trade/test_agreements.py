@@ -1,23 +1,52 @@
-"""Agreements end: broken, unsupplied or by war; and what it costs."""
+"""Trade: what flows, how agreements come and end, and that the books are always in order."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice
 from engine.events import Level
+from engine.orders import Order, Ref
+from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.cities.villages import RelocateVillage
-from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.diplomacy import Relationship
+from engine.packs.cohorts.guilds.market import (
+    AcceptOffer,
+    OfferTrade,
+    OpenResource,
+    RemoveResource,
+    WithdrawOffer,
+)
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of, relation
+from engine.packs.cohorts.pieces.records import City, Guild, Province, Village
+from engine.packs.cohorts.pieces.territories import Barony
+from engine.packs.cohorts.trade.access import access, copies, own_use
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
-from engine.packs.cohorts.trade.books import Agreement
+from engine.packs.cohorts.trade.books import (
+    Agreement,
+    Market,
+    Offer,
+    agreements_of,
+    open_copies,
+    received,
+    traded_away,
+)
 from engine.packs.cohorts.trade.ending import ResourceRemoved
+from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
+from engine.world import Record
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.movement import state_of
 from tests.rules.adapters.trade import copies_of, town
-from tests.rules.scene import Scene, ref
+from tests.rules.scene import Scene, module, ref
 
 
 def lose(scene: Scene, city: City, deposits: Mapping[str, int]) -> None:
@@ -152,3 +181,264 @@ def test_on_a_view_the_books_of_others_are_left_alone() -> None:
     assert view.count(Agreement) == 1
     known = view.find(City, fair.theirs.id)
     assert known is None or not known.knows("population")
+
+
+DEPOSITS = {"iron": 2, "gold": 1, "oak": 1}
+GOODS = tuple(DEPOSITS)
+STANDINGS: tuple[Relationship, ...] = ("allied", "neutral", "at_war")
+goods = st.lists(st.sampled_from(GOODS), min_size=1, max_size=2)
+Draw = st.DrawFn
+
+
+def world_of_trade() -> Scene:
+    """Two cities of mine and one each of a teammate, an ally and a neutral player, who trade."""
+    scene = Scene(7, 10)
+    owners = [scene.me, scene.me, *map(scene.someone, ("teammate", "allied", "neutral"))]
+    cities = [
+        town(scene, 2 * row, DEPOSITS, owner, level=1 + 4 * row) for row, owner in enumerate(owners)
+    ]
+    for city, other in pairwise(cities):
+        scene.market(city, {"iron": 1, "gold": 1})
+        scene.agreement(city, other, {"iron": 1}, {"oak": 1})
+        scene.offer(city, other, {"gold": 1}, {"iron": 1})
+    return scene
+
+
+def again() -> Scene:
+    scene = Scene(7, 10)
+    scene.world, scene.ours, scene.me = SCENE.world.fork(), SCENE.ours, SCENE.me
+    return scene
+
+
+SCENE = world_of_trade()
+
+
+@st.composite
+def orders(draw: Draw, scene: Scene, player: int) -> Order:
+    """Something of trade that a player may want, of own things as far as there are any."""
+    world = scene.world
+    city = some(draw, scene, [city for city in world.all(City) if player_of(world, city) == player])
+    guild = some(draw, scene, world.by(Guild, "city", city.id), Guild)
+    match draw(st.sampled_from(["open", "open", "remove", "offer", "accept", "end", "break"])):
+        case "open":
+            return OpenResource(guild=guild, resource=draw(st.sampled_from(GOODS)))
+        case "remove":
+            return RemoveResource(city=city, resource=draw(st.sampled_from(GOODS)))
+        case "offer":
+            target = some(draw, scene, world.all(Market), Market)
+            offered, wanted = (listed(draw, scene, each.id) for each in (city, target))
+            return OfferTrade(guild=guild, target=target, offered=offered, wanted=wanted)
+        case "break":
+            mine = some(draw, scene, agreements_of(world, city.id), Agreement)
+            return BreakAgreement(city=city, agreement=mine)
+        case "accept":
+            mine = [offer for offer in world.all(Offer) if offer.target == city.id]
+            return AcceptOffer(offer=some(draw, scene, mine, Offer))
+        case _:
+            return WithdrawOffer(offer=some(draw, scene, world.all(Offer), Offer))
+
+
+def some(draw: Draw, scene: Scene, likely: Iterable[Record], cls: type[Record] = City) -> Ref:
+    """Mostly one of the likely things, else any of the kind, or one that is not there."""
+    found = [ref(each) for each in likely] or [Ref(cls.kind, 99)]
+    every = [ref(each) for each in scene.world.all(cls)] or found
+    return draw(st.sampled_from(found if draw(st.integers(0, 9)) else every))
+
+
+def listed(draw: Draw, scene: Scene, city: int) -> tuple[str, ...]:
+    """Some of what is open in a city, or of all goods if there is nothing."""
+    there = list(open_copies(scene.world, city)) or GOODS
+    return tuple(draw(st.lists(st.sampled_from(there), min_size=1, max_size=2)))
+
+
+@st.composite
+def mishaps(draw: Draw, scene: Scene) -> None:
+    """A village is razed, a guild lost, a city taken, or two factions stand otherwise."""
+    world = scene.world
+    match draw(st.sampled_from(["nothing", "nothing", "village", "guild", "city", "relation"])):
+        case "village" if world.count(Village):
+            world.remove(draw(st.sampled_from(list(world.all(Village)))))
+        case "guild" if world.count(Guild):
+            world.remove(draw(st.sampled_from(list(world.all(Guild)))))
+        case "city":
+            city = draw(st.sampled_from(list(world.all(City))))
+            player = draw(st.sampled_from(list(world.all(Player))))
+            scene.change(city, baron=scene.character(city, player).id)
+        case "relation":
+            other = draw(st.sampled_from(["allied", "neutral"]))
+            standing = draw(st.sampled_from(STANDINGS))
+            scene.relation("ours", other, standing)
+
+
+def judge(scene: Scene) -> None:
+    """Everything that must hold of the books at the end of a tick."""
+    world, content = scene.world, scene.content
+    for city in world.all(City):
+        worked = copies(world, content, city)
+        own = own_use(world, content, city)
+        listed, away = open_copies(world, city.id), traded_away(world, city.id)
+        for state in (own, listed, away):
+            assert all(count > 0 for count in state.values())
+        for resource in GOODS:
+            states = [each.get(resource, 0) for each in (own, listed, away)]
+            assert sum(states) == worked.get(resource, 0), (city.name, resource, states)
+        assert set(access(world, content, city)) == {*own, *received(world, city.id)}
+        if listed:
+            assert guild_of(world, city, "merchant")
+    for agreement in world.all(Agreement):
+        one, other = world.get(City, agreement.one), world.get(City, agreement.other)
+        assert relation(world, faction_of(world, one), faction_of(world, other)) != "at_war"
+        for giver in (one, other):
+            for resource, count in agreement.given_by(giver.id).items():
+                assert 0 < count <= copies(world, content, giver)[resource]
+    for guild in world.all(Guild):
+        assert guild.level >= 1
+    for offer in world.all(Offer):
+        sides = (faction_of(world, world.get(City, id)) for id in (offer.city, offer.target))
+        assert relation(world, *sides) == "allied"
+
+
+@given(st.data())
+@pytest.mark.rule("cohorts.order.trade-bookkeeping")
+def test_every_copy_is_in_one_state_and_every_agreement_backed_whatever_happens(
+    data: st.DataObject,
+) -> None:
+    scene = again()
+    for _ in range(data.draw(st.integers(1, 5))):
+        player = data.draw(st.sampled_from(list(scene.world.all(Player))))
+        wanted = data.draw(st.lists(orders(scene, player.id), max_size=5))
+        data.draw(mishaps(scene))
+        ran = scene.run(*wanted, player=player)
+        assert not ran.faults, ran.faults[0].traceback
+        judge(scene)
+        if data.draw(st.booleans()):
+            scene.produce(monthly=data.draw(st.booleans()))
+
+
+@given(st.lists(goods, min_size=1, max_size=4))
+def test_nothing_is_gained_or_lost_by_striking_and_breaking(bargains: list[list[str]]) -> None:
+    scene = Scene(7, 4)
+    one, other = (town(scene, row, DEPOSITS) for row in (0, 2))
+    before = [own_use(scene.world, scene.content, city) for city in (one, other)]
+    guild = guild_of(scene.world, one, "merchant")
+    assert guild
+    for bargain in bargains:
+        scene.run(*(OpenResource(guild=ref(guild), resource=each) for each in bargain))
+        offer = scene.offer(one, other, {each: bargain.count(each) for each in bargain}, {})
+        scene.run(AcceptOffer(offer=ref(offer)))
+        assert received(scene.world, other.id) == traded_away(scene.world, one.id)
+    breaks = [
+        BreakAgreement(city=Ref("city", one.id), agreement=ref(each))
+        for each in scene.world.all(Agreement)
+    ]
+    assert len(scene.run(*breaks).events(AgreementEnded)) == len(breaks)
+    listed = open_copies(scene.world, one.id)
+    removals = [
+        RemoveResource(city=ref(one), resource=each) for each, n in listed.items() for _ in range(n)
+    ]
+    assert not scene.run(*removals).refused
+    assert [own_use(scene.world, scene.content, city) for city in (one, other)] == before
+
+
+def capital(scene: Scene) -> City:
+    """My city, the capital of a barony of three and of a territory."""
+    territory = scene.territory()
+    barony = scene.barony((0, 0), (1, 0), (2, 0))
+    scene.change(barony, territory=territory.id)
+    city = scene.city(0, 0, scene.me, population={"human": 5000}, actions=2)
+    scene.change(territory, capital=city.id)
+    return city
+
+
+def below(scene: Scene, city: City, *deposits: str) -> City:
+    """A wild city of the same territory."""
+    mine = scene.world.get(Barony, city.barony)
+    scene.change(scene.barony((5, 5)), territory=mine.territory)
+    scene.province(5, 5, deposits=deposits)
+    return scene.city(5, 5)
+
+
+@pytest.mark.rule("cohorts.world.province-resources")
+def test_two_deposits_of_one_resource_are_two_copies(scene: Scene) -> None:
+    city = capital(scene)
+    scene.province(1, 0, deposits=("oak", "oak"))
+    scene.village(1, 0)
+    scene.province(0, 0, deposits=("oak", "drake"))
+    assert copies(scene.world, scene.content, city) == {"drake": 1, "oak": 3}
+
+
+def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen(scene: Scene) -> None:
+    city = capital(scene)
+    lower = below(scene, city, "wheat")
+    view = scene.view()
+    assert view.find(City, lower.id) is None
+    assert access(view, scene.content, city) == ("wheat",)
+    assert access(scene.view(scene.faction("others")), scene.content, city) != ("wheat",)
+
+
+def test_a_plan_knows_that_an_opened_copy_is_gone_also_from_a_capital(scene: Scene) -> None:
+    city = capital(scene)
+    below(scene, city, "oak")
+    scene.province(0, 0, deposits=("wheat",))
+    guild = scene.guild(city, "merchant")
+    plan = scene.plan(OpenResource(guild=ref(guild), resource="wheat"))
+    assert access(plan.world, scene.content, city) == ("oak",)
+
+
+def test_a_plan_counts_on_what_a_capital_draws(scene: Scene) -> None:
+    city = capital(scene)
+    below(scene, city, "wheat")
+    plan = scene.plan(AttractPopulation(city=ref(city)))
+    assert [planned.outcome for planned in plan.orders] == ["done"]
+
+
+Worth = Literal["common", "uncommon", "rare"]
+CONTENT = module().content(Content)
+BY_WORTH = {each.availability: each.key for each in CONTENT.resources.values()}
+
+
+def codes(fair: Fair, gives: str = "iron", wants: str = "foxglove") -> list[str]:
+    refusals = unnegotiable(state_of(fair.scene), fair.mine, fair.theirs.id, gives, wants)
+    return [refusal.code for refusal in refusals]
+
+
+@pytest.mark.parametrize(
+    "gives, wants, factor",
+    [
+        ("common", "rare", 1),
+        ("common", "uncommon", 2),
+        ("common", "common", 3),
+        ("uncommon", "common", 4),
+        ("rare", "common", 5),
+        ("rare", "uncommon", 4),
+        ("uncommon", "rare", 2),
+        ("rare", "rare", 3),
+    ],
+)
+def test_the_less_the_worth_of_what_is_wanted_the_better_the_chance(
+    gives: Worth, wants: Worth, factor: int
+) -> None:
+    goods = BY_WORTH[gives], BY_WORTH[wants]
+    assert negotiation_chance(CONTENT, 12, *goods) == 12 * factor
+
+
+def test_what_is_given_may_be_open_or_in_own_use_but_not_traded_away() -> None:
+    fair = Fair("neutral")
+    fair.scene.market(fair.mine, {"gold": 1})
+    assert codes(fair, "gold") == []
+    fair.scene.market(fair.mine, {})
+    fair.scene.agreement(fair.mine, fair.theirs, {"gold": 1}, {})
+    assert "no_copy_left" in codes(fair, "gold")
+    assert codes(fair, "oak") == ["no_copy_left"]
+
+
+def test_what_is_wanted_must_be_on_the_market_and_what_is_offered_new_to_the_city() -> None:
+    fair = Fair("neutral")
+    assert codes(fair, "iron", "oak") == ["wanted_not_open"]
+    fair.scene.agreement(fair.theirs, fair.mine, {}, {"iron": 1})
+    assert codes(fair, "iron") == ["not_allowed"]
+
+
+def test_an_agent_of_a_banned_guild_cannot_negotiate() -> None:
+    fair = Fair("neutral", barred=True)
+    assert codes(fair) == ["trade_ban"]
