@@ -6,17 +6,7 @@ Tests of views, ticks, lists, panels and pictures go through the list and find n
 Source: cohorts.knowledge.view.
 """
 
-from tests.hidden import cities, land, papers, pieces
+from tests.hidden import foreign
 from tests.hidden.veil import FARTHER, HIDDEN, Veiled, twin, veiled
 
-__all__ = [
-    "FARTHER",
-    "HIDDEN",
-    "Veiled",
-    "cities",
-    "land",
-    "papers",
-    "pieces",
-    "twin",
-    "veiled",
-]
+__all__ = ["FARTHER", "HIDDEN", "Veiled", "foreign", "twin", "veiled"]

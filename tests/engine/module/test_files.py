@@ -1,4 +1,4 @@
-"""Whatever a host puts into a module's folder: a fault with its place, never an exception."""
+"""Faults of a module's files: each with its place, never an exception."""
 
 import os
 from pathlib import Path
@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.modules import library
-from engine.module import check, described
+from engine.module import check, described, load
 from engine.module.files import BEYOND, DEEPEST, MOST
 from engine.module.rings import rings
+from engine.packs.cohorts.content import Content
 from tests.engine.module.conftest import Write
 
 HEAD = '[meta]\nextends = "cohorts"\ntitle = "Small"\n'
@@ -212,3 +213,92 @@ def test_one_bad_folder_hides_no_other(tmp_path: Path, monkeypatch: pytest.Monke
     assert offers["deep"] == ("deep", "")
     assert offers["odd"] == ("odd", "3")
     assert all(check(tmp_path / name) for name in offers)
+
+
+SPELLS = '[meta]\nextends = "cohorts"\n'
+BOLT = '{ does = "bolt", type = "fire", multiplier = 5 }'
+STORM = '{ does = "storm", type = "fire", base = 5 }'
+MORALE = '{ does = "alter", rating = "morale", amount = 1 }'
+BARE = '{ does = "bare" }'
+
+
+def spell(effect: str, group: str = "utility", form: str = "charm", more: str = "") -> str:
+    head = f'level = 1\ngroup = "{group}"\nform = "{form}"\n{more}\n'
+    return f"[combat_spells.test]\n{head}effect = {effect}\n"
+
+
+@pytest.mark.rule("cohorts.combat-spell.groups")
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        (spell(BOLT, "duel", "charm"), "form attack"),
+        (spell(MORALE, "utility", "attack"), "form attack"),
+        (spell(BOLT, "battle", "attack"), "its group must be duel"),
+        (spell(STORM, "duel", "attack"), "its group cannot be duel"),
+        (spell(MORALE, "battle", more="aura = true"), "its group must be utility"),
+        (spell(BARE, form="task", more="aura = true"), "it must alter a rating or give"),
+        (spell(BOLT.replace("fire", "fyre"), "duel", "attack"), "not among damage_types"),
+        (spell('{ does = "give", status = "burnin" }'), "not among battle_statuses"),
+        (spell('{ does = "give", status = "stoned" }'), "comes with an attack alone"),
+        (spell('{ does = "give", status = "aura_of_life" }'), "is an aura, unlike the spell"),
+        (spell('{ does = "give", status = "blinded" }', more="aura = true"), "is not an aura"),
+        (spell(MORALE.replace("}", ', against = "undead" }')), "for damage percent alone"),
+        (
+            spell('{ does = "alter", rating = "damage percent", amount = 1, against = "undeed" }'),
+            "is no keyword",
+        ),
+        (spell(MORALE).replace("test", "firestorm"), "has the key of a strategic spell"),
+        ('[deities.verda.spells]\n1 = ["flame_blot"]', "not among spells or combat_spells"),
+    ],
+)
+def test_a_combat_spell_that_cannot_be_is_a_fault(
+    write: Write, shipped: Path, text: str, says: str
+) -> None:
+    (fault,) = check(write("small", module=SPELLS, more=text), [shipped])
+    assert says in fault.message
+    assert fault.file == "small/more.toml"
+
+
+def test_deities_and_parties_may_name_combat_spells(write: Write, shipped: Path) -> None:
+    text = '[deities.verda.spells]\n1 = ["Flame Bolt", "fireball"]\n'
+    assert check(write("small", module=SPELLS, more=text), [shipped]) == []
+
+
+FACTIONS = '[meta]\nextends = "cohorts"\n'
+RULE = "cohorts.diplomacy.relations"
+
+
+def relations(*pairs: str) -> str:
+    entries = (f'{{ between = [{pair}], relation = "at_war" }}' for pair in pairs)
+    return f"[diplomacy]\nrelations = [{', '.join(entries)}]\n"
+
+
+@pytest.mark.rule(RULE)
+def test_a_module_sets_relations_by_the_names_of_its_factions(write: Write, shipped: Path) -> None:
+    folder = write("small", module=FACTIONS, more=relations('"Ashmark", "salt ports"'))
+    module = load("small", [folder.parent, shipped])
+    (standing,) = module.content(Content).diplomacy.relations
+    assert (standing.between, standing.relation) == (("ashmark", "salt_ports"), "at_war")
+
+
+@pytest.mark.rule(RULE)
+def test_without_a_word_about_it_a_module_sets_no_relation(shipped: Path) -> None:
+    assert load("cohorts", [shipped]).content(Content).diplomacy.relations == ()
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize(
+    "pairs, says",
+    [
+        (['"ashmark", "ashmark"'], "names one faction twice"),
+        (['"ashmark", "atlantis"'], "names 'atlantis', which is not among factions"),
+        (['"ashmark", "hornhelm"', '"hornhelm", "ashmark"'], "names ashmark and hornhelm twice"),
+        (['"ashmark"'], ""),
+    ],
+)
+def test_a_relation_is_one_of_two_factions_and_named_once(
+    write: Write, shipped: Path, pairs: list[str], says: str
+) -> None:
+    (fault,) = check(write("small", module=FACTIONS, more=relations(*pairs)), [shipped])
+    assert fault.file == "small/more.toml"
+    assert says in str(fault)

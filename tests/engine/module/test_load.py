@@ -1,14 +1,25 @@
-"""Reading modules: inheritance, names, and the module as it is stored."""
+"""Reading modules: inheritance, names, terms, what one says otherwise, how they are stored."""
 
+import datetime as dt
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from engine.calendar import Calendar, Weekday
 from engine.module import Module, ModuleError, load
+from engine.module.changes import ModuleChange, changes
 from engine.module.load import check, described
+from engine.module.names import closest, display_of, key_of
+from engine.module.schema import Victory
+from engine.module.terms import Terms, read_terms, section_read, terms_of, with_terms
 from engine.packs.cohorts.content import Content
 from engine.packs.kingdoms.content.armies import ArmyContent
 from tests.engine.module.conftest import Write
+from tests.rules.scene import MODULES, module
 
 CHILD = """
 [meta]
@@ -204,3 +215,145 @@ def test_a_stored_module_of_a_pack_that_is_gone_says_so(shipped: Path) -> None:
     )
     with pytest.raises(LookupError, match="there is no rule pack 'gone'"):
         Module.from_json(text)
+
+
+@pytest.fixture(scope="module")
+def narrows() -> Module:
+    return load("narrows", [MODULES])
+
+
+def changed(module: Module, change: Any) -> Module:
+    """The module after a change of its plain tree."""
+    tree = json.loads(module.to_json())
+    change(tree, tree["contents"]["cohorts"])
+    return Module.from_json(json.dumps(tree))
+
+
+def test_a_module_changes_nothing_of_itself(narrows: Module):
+    assert changes(narrows, narrows) == []
+    assert changes(narrows, Module.from_json(narrows.to_json())) == []
+
+
+def test_which_rule_a_record_names_is_no_fact_of_the_game(narrows: Module):
+    def change(tree: Any, cohorts: Any) -> None:
+        del cohorts["spells"]["fury"]["rule"]
+        cohorts["spells"]["tremors"]["rule"] = "narrows.spell.tremors"
+
+    other = changed(narrows, change)
+    assert other != narrows
+    assert changes(narrows, other) == changes(other, narrows) == []
+
+
+def test_a_fact_a_record_and_an_entry_of_a_list_are_told_by_their_path(narrows: Module):
+    def change(tree: Any, cohorts: Any) -> None:
+        tree["factions"]["ashmark"]["players"] = 1
+        cohorts["diplomacy"]["war"] = 5
+        cohorts["drawing"]["deposits"][1]["resources"] = ["iron"]
+        del tree["rivals"][next(iter(tree["rivals"]))]
+
+    found = changes(narrows, changed(narrows, change))
+    assert ModuleChange("factions", ("ashmark", "players"), "changed", "2", "1") in found
+    assert ModuleChange("diplomacy", ("war",), "changed", "2", "5") in found
+    assert (
+        ModuleChange("drawing", ("deposits", "2", "resources"), "changed", '["fish"]', '["iron"]')
+        in found
+    )
+    gone = [each for each in found if each.how == "removed"]
+    assert [(each.section, len(each.path)) for each in gone] == [("rivals", 1)]
+    assert gone[0].before.startswith('{"name": ')
+    assert len(found) == 4
+
+
+def test_there_and_back_are_the_same_changes_turned_round(narrows: Module):
+    there = changes(load("veterans", [MODULES]), narrows)
+    back = changes(narrows, load("veterans", [MODULES]))
+    turned = {"added": "removed", "removed": "added", "changed": "changed"}
+    assert there
+    assert {(c.section, c.path, c.how, c.before, c.after) for c in there} == {
+        (c.section, c.path, turned[c.how], c.after, c.before) for c in back
+    }
+
+
+def test_the_order_of_a_table_is_a_fact(narrows: Module):
+    def turn(tree: Any, _: Any) -> None:
+        tree["rivals"] = dict(reversed(tree["rivals"].items()))
+
+    (found,) = changes(narrows, changed(narrows, turn))
+    assert (found.section, found.path, found.how) == ("rivals", ("order",), "changed")
+
+
+@pytest.mark.parametrize("name", ["cohorts", "kingdoms", "warmaster"])
+def test_a_module_on_its_own_terms_is_the_same_byte_for_byte(name: str):
+    own = module(name)
+    terms = read_terms(terms_of(own).to_json())
+    assert with_terms(own, terms).to_json() == own.to_json()
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    hour=st.times().map(lambda t: t.replace(microsecond=0, tzinfo=None)),
+    days=st.sets(st.sampled_from(Weekday), min_size=1),
+    turns=st.none() | st.integers(1, 500),
+    seats=st.none() | st.integers(1, 40),
+)
+def test_whatever_is_set_is_what_is_read_and_can_be_set_back(
+    hour: dt.time, days: set[Weekday], turns: int | None, seats: int | None
+):
+    own = module("cohorts")
+    before = terms_of(own)
+    calendar = before.calendar.model_copy(
+        update={"cut_off": hour, "run_days": tuple(day for day in Weekday if day in days)}
+    )
+    terms = Terms(
+        calendar=calendar,
+        victory=Victory(turns=turns),
+        seats=dict.fromkeys(own.factions, seats),
+        winning=before.winning,
+    )
+    other = with_terms(own, terms)
+    stored = Module.from_json(other.to_json())
+    assert terms_of(stored) == terms
+    assert stored.digest() == other.digest()
+    assert with_terms(stored, before).digest() == own.digest()
+
+
+def test_what_the_models_find_wrong_is_told_in_the_words_of_the_check():
+    own = module("cohorts")
+    terms = terms_of(own)
+    bad = {"cohorts": {**terms.winning["cohorts"], "title": "emperor_of_mice", "lats": True}}
+    with pytest.raises(ModuleError) as caught:
+        with_terms(own, terms.model_copy(update={"winning": bad}))
+    assert [each.message for each in caught.value.faults] == ["is not known here"]
+    bad["cohorts"].pop("lats")
+    with pytest.raises(ModuleError) as caught:
+        with_terms(own, terms.model_copy(update={"winning": bad}))
+    assert "emperor_of_mice" in str(caught.value)
+    with pytest.raises(ModuleError) as caught:
+        section_read(Calendar, {"run_days": ["monday"], "production_days": []}, "calendar")
+    assert "the game week from monday needs one production" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["Spider Wart", "spider_wart", "SPIDER-WART", " spiderwart "])
+def test_names_are_compared_without_case_blanks_hyphens_and_underscores(name: str) -> None:
+    assert key_of(name) == key_of("spider wart")
+
+
+def test_names_of_other_letters_differ() -> None:
+    assert key_of("spider wart") != key_of("spider wort")
+
+
+@given(st.text())
+def test_a_compared_name_compares_as_itself(name: str) -> None:
+    assert key_of(key_of(name)) == key_of(name)
+
+
+def test_a_misspelt_name_finds_the_nearest_in_its_own_spelling() -> None:
+    assert closest("heavy-forst", ["forest", "heavy_forest", "sea"]) == "heavy_forest"
+
+
+def test_a_name_like_no_other_finds_none() -> None:
+    assert closest("xyzzy", ["forest", "heavy_forest"]) is None
+
+
+def test_a_key_without_a_name_is_shown_in_words() -> None:
+    assert display_of("spider_wart") == "Spider wart"

@@ -6,7 +6,7 @@ kingdom. Nothing is added by them, so that what a tick makes has the same number
 Source: kingdoms.map.visibility.
 """
 
-from tests.hidden.kingdoms import land, papers, people, realms
+from tests.hidden.kingdoms import foreign
 from tests.hidden.kingdoms.veil import HIDDEN, Shrouded, shrouded, twin
 
-__all__ = ["HIDDEN", "Shrouded", "land", "papers", "people", "realms", "shrouded", "twin"]
+__all__ = ["HIDDEN", "Shrouded", "foreign", "shrouded", "twin"]

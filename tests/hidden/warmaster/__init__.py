@@ -5,7 +5,7 @@ thing in a copy of the world of `Mustered`: what others told their armies, what 
 they bought. Sources: warmaster.map.orders, warmaster.battle.kinds.
 """
 
-from tests.hidden.warmaster import armies, bought
+from tests.hidden.warmaster import foreign
 from tests.hidden.warmaster.veil import HIDDEN, Mustered, mustered, twin
 
-__all__ = ["HIDDEN", "Mustered", "armies", "bought", "mustered", "twin"]
+__all__ = ["HIDDEN", "Mustered", "foreign", "mustered", "twin"]

@@ -1,22 +1,54 @@
-"""The seam of rule packs: a small pack on top of Cohorts changes the game in every way it may."""
+"""The seam of rule packs: in what ways a small pack on top of Cohorts changes the game."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from engine.battle import BATTLE, BattleRecord, Clash
+from engine.dice import ForeseeDice, SeededDice
+from engine.ending import CampaignEnded, Ending, Tally
 from engine.facts import NotKnown
+from engine.module import Module, ModuleError, load
 from engine.orders import Ref
-from engine.packs import Rules
+from engine.packs import Pack, Rules
+from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.march import StackMoved
 from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.pieces.records import Stack, Unit
-from engine.world import World
-from tests.packs.seam.pack import PACK, Drill, RollCalled, TrainFreshUnits, UnitDrilled
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.cohorts.quests.questing import PerformQuest
+from engine.packs.cohorts.things.item_names import item_name
+from engine.preview import plan
+from engine.state import State
+from engine.stored import upcast
+from engine.world import Place, World
+from tests.packs.seam.pack import (
+    DUEL,
+    HUNT,
+    PACK,
+    SIDES,
+    TROPHIES,
+    Beast,
+    BeastHunted,
+    Drill,
+    Duellist,
+    Duels,
+    Hunt,
+    RollCalled,
+    TrainFreshUnits,
+    Trophy,
+    UnitDrilled,
+    Valour,
+    ValourRules,
+    duel,
+    scars_of,
+)
 from tests.packs.seam.scene import BORDERLAND, RULES, BorderScene
-from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
-from tests.rules.scene import module, ref
+from tests.rules.scene import MODULES, SEED, module, queued, ref
 
 # ---------------------------------------------------------------- the module and its parts
 
@@ -143,3 +175,158 @@ def test_the_view_holds_the_packs_record_and_its_extension_for_their_faction_alo
     with pytest.raises(NotKnown):
         assert other.ext
     assert scars_of(other) == 0
+
+
+class Lair:
+    """A character of mine where a beast is."""
+
+    def __init__(self, might: int) -> None:
+        self.scene = BorderScene()
+        self.hero: Character = self.scene.character(self.scene.stack(5, 5), level=4)
+        ground = self.scene.at(5, 5)
+        self.beast = self.scene.world.add(Beast, province=ground.id, name="Wyrm", might=might)
+        self.hunt = Hunt(character=ref(self.hero), beast=ref(self.beast))
+
+
+@pytest.mark.parametrize("might, killed", [(4 - SIDES, True), (4 + SIDES, False)])
+def test_a_duel_is_fought_by_its_own_contest_and_leaves_battles_alone(
+    might: int, killed: bool
+) -> None:
+    lair = Lair(might)
+    ran = lair.scene.run(lair.hunt)
+    assert not ran.refused
+    (event,) = ran.events(BeastHunted)
+    assert (event.killed, event.record.system) == (killed, "seam.duel")
+    clash = event.record.clash
+    assert (clash.kind, clash.trigger) == (DUEL, HUNT)
+    assert clash.sides == ((lair.hero.place,), (lair.beast.place,))
+    assert clash.place == lair.scene.at(5, 5).place
+    assert (lair.scene.world.find(Beast, lair.beast.id) is None) is killed
+    assert ran.events(BattleFought) == []
+
+
+def test_the_dice_of_a_duel_are_those_of_who_attacks_and_of_that_kind() -> None:
+    lair = Lair(might=4)
+    (event,) = lair.scene.run(lair.hunt).events(BeastHunted)
+    sides = (
+        Duellist(place=lair.hero.place, might=4),
+        Duellist(place=lair.beast.place, might=4),
+    )
+    tick = lair.scene.state().now.tick
+    dice = SeededDice(SEED, tick).stream(f"character:{lair.hero.id}", DUEL)
+    assert Duels().fight(None, sides, dice, event.record.clash) == event.record
+
+
+def test_a_plan_fights_no_duel() -> None:
+    lair = Lair(might=-100)
+    scene = lair.scene
+    made = plan(RULES, scene.world, scene.me.id, queued((lair.hunt,)))
+    assert made.world.count(Beast) == 1
+
+
+def test_the_odds_of_a_duel_are_asked_of_its_own_contest() -> None:
+    lair = Lair(might=4)
+    clash = duel(lair.hero.place, lair.beast.place)
+    state = State(RULES, lair.scene.world, ForeseeDice())
+    (odds,) = RULES.contests[clash.kind].odds(state, clash)
+    assert odds.attacker_wins == (SIDES * (SIDES - 1) // 2) / SIDES**2
+
+
+def test_a_contest_may_be_fought_and_stored_without_any_world() -> None:
+    one, other = Place("champion", 1), Place("champion", 2)
+    clash = duel(one, other)
+    dice = SeededDice(SEED, 1).stream("pitched:1", DUEL)
+    sides = (Duellist(place=one, might=30), Duellist(place=other, might=1))
+    record = Duels().fight(None, sides, dice, clash)
+    assert (record.winner, record.clash.ground, record.clash.place) == ("attacker", 0, None)
+    assert Duels().took_part(record) == (one, other)
+    assert BattleRecord.load(record.dump()) == record
+    assert json.loads(record.dump())["clash"]["place"] is None
+
+
+def test_the_campaign_knows_each_packs_contests_and_the_later_of_one_kind() -> None:
+    assert list(RULES.contests) == [BATTLE, DUEL]
+    assert isinstance(RULES.contests[BATTLE], CohortsBattles)
+    own = replace(PACK, contests={BATTLE: Duels()})
+    assert Rules.of(BORDERLAND, known={"seam": own}).contests[BATTLE] is own.contests[BATTLE]
+
+
+def test_contests_are_left_out_by_kind_or_begun_anew() -> None:
+    last = Pack("last", builds_on=("seam",))
+    packs = (*RULES.packs, replace(last, drops={"contests": (BATTLE,)}))
+    assert list(Rules(BORDERLAND, packs).contests) == [DUEL]
+    begun = replace(last, anew=frozenset({"contests"}), contests={DUEL: Duels()})
+    assert list(Rules(BORDERLAND, (*RULES.packs, begun)).contests) == [DUEL]
+    strange = replace(last, drops={"contests": ("joust",)})
+    with pytest.raises(LookupError, match=r"pack 'last' drops 'joust', which is not there"):
+        Rules(BORDERLAND, (*RULES.packs, strange))
+
+
+def test_the_first_of_a_kind_on_any_side_is_found_by_its_id() -> None:
+    stack, city, other = Place("stack", 3), Place("city", 7), Place("city", 9)
+    clash = Clash(sides=((stack,), (city, other)), trigger=HUNT)
+    assert (clash.first("city"), clash.first("stack"), clash.first("unit")) == (7, 3, 0)
+
+
+def collected(count: int) -> BorderScene:
+    """I have that many trophies, and an enemy has one."""
+    scene = BorderScene()
+    enemy = scene.someone("at_war")
+    for player in [scene.me] * count + [enemy]:
+        scene.world.add(Trophy, player=player.id, province=1, turn=1)
+    return scene
+
+
+def test_players_stand_by_their_trophies() -> None:
+    scene = collected(3)
+    mine, theirs = RULES.standings(scene.world)
+    assert (mine.who, mine.rank, mine.points) == (scene.me.place, 1, 30)
+    assert mine.made_of == (Tally(what="trophies", count=3, points=30),)
+    assert (theirs.rank, theirs.points) == (2, 10)
+    assert RULES.standing is not Rules.of(module()).standing
+
+
+@pytest.mark.parametrize("count, over", [(TROPHIES - 1, False), (TROPHIES, True)])
+def test_the_campaign_is_over_when_a_player_has_trophies_enough(count: int, over: bool) -> None:
+    scene = collected(count)
+    ran = scene.run()
+    told = ran.events(CampaignEnded)
+    assert bool(told) is over is scene.state().now.over
+    for event in told:
+        assert event.ending == Ending(reason="trophies", victors=(scene.me.place,))
+        assert event.standings[0].who == scene.me.place
+
+
+FOLDER = Path(__file__).parent / "modules"
+
+
+def test_a_quest_may_give_an_item_of_the_packs_table() -> None:
+    quest = BORDERLAND.content(Content).quests["wolves_at_the_ford"]
+    assert [gift.item for gift in quest.reward.items] == ["wolf_tooth"]
+    scene = BorderScene()
+    stack = scene.stack(5, 5)
+    scene.character(stack)
+    assert not scene.run(PerformQuest(stack=ref(stack), quest=quest.key)).refused
+    assert scene.held(stack)["wolf_tooth"] == 1
+
+
+def test_it_is_called_by_its_own_name_also_in_a_stored_module() -> None:
+    stored = Module.from_json(BORDERLAND.to_json()).content(Content)
+    assert item_name(stored, BorderScene().world, "wolf_tooth") == "Tooth of the Wolf"
+    assert module().content(Content).thing_names == {}
+
+
+def test_an_item_that_no_pack_in_use_has_is_a_fault_that_names_the_packs_table(
+    tmp_path: Path,
+) -> None:
+    made = tmp_path / "lost"
+    made.mkdir()
+    text = (FOLDER / "borderland" / "module.toml").read_text(encoding="utf-8")
+    (made / "module.toml").write_text(text.replace("Wolf Tooth", "Wolf Toth"), encoding="utf-8")
+    with pytest.raises(ModuleError, match=r"names 'Wolf Toth', .* or charms.*wolf_tooth"):
+        load("lost", [tmp_path, MODULES])
+
+
+def test_a_stored_module_of_before_still_names_its_relics() -> None:
+    plain = {"races": {}, "relic_names": {"horn": "Horn of Panic"}}
+    assert upcast(Content, plain, 1) == {"races": {}, "thing_names": {"horn": "Horn of Panic"}}

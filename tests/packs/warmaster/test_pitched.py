@@ -1,6 +1,7 @@
-"""Pitched battles: armies bought by points, challenges, the battle itself, the ladder of duels."""
+"""Pitched battles: armies by points, challenges, the battle, trials, the ladder of duels."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from engine.packs.warmaster.pitched.challenging import (
     SetPitchedBattle,
 )
 from engine.packs.warmaster.pitched.contest import PitchedFought, climb, place_of
+from engine.packs.warmaster.pitched.mustering import ready_made
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Rung, waiting
+from engine.packs.warmaster.pitched.trial import UNIT, trial
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import Ran, ref
 
@@ -372,3 +375,37 @@ def test_everybody_sees_the_ladder(scene: MusterScene) -> None:
     assert [rung.player for rung in scene.view().all(Rung)] == [foe.id, scene.me.id]
     assert scene.rules.public(scene.world).count(Rung) == 2
     assert isinstance(scene.world.get(Player, foe.id), Player)
+
+
+SCENE = MusterScene()
+WAR = SCENE.war
+
+
+def sized(name: str, points: int):
+    return ready_made(WAR, WAR.army_lists[name], points)
+
+
+@pytest.mark.rule("warmaster.battle.kinds")
+def test_a_larger_army_wins_more_often_and_loses_less() -> None:
+    large, small = sized("crown-marches", 1000), sized("redtusk-horde", 500)
+    state = SCENE.state()
+    odds = next(trial(state, (large, small), "grassland"))
+    assert odds.attacker_wins > 0.5
+    assert not odds.exact
+    assert odds.battles == 20
+    lost = {
+        side: [f.lost for f in odds.fates if f.side == side] for side in ("attacker", "defender")
+    }
+    assert len(lost["attacker"]) == len(large.units)
+    assert len(lost["defender"]) == len(small.units)
+    assert sum(lost["attacker"]) / len(large.units) < sum(lost["defender"]) / len(small.units)
+    assert {f.piece.kind for f in odds.fates} == {UNIT}
+    assert all(0 <= f.falls <= 1 and 0 <= f.lost <= 1 for f in odds.fates)
+
+
+def test_the_same_question_has_the_same_answer_and_estimates_grow() -> None:
+    armies = sized("warren-clans", 500), sized("hollow-dynasty", 500)
+    first, second = islice(trial(SCENE.state(), armies, "forest"), 2)
+    assert next(trial(SCENE.state(), armies, "forest")) == first
+    assert [first.battles, second.battles] == [20, 60]
+    assert not list(SCENE.world.changes()), "nothing of the world is touched"

@@ -1,12 +1,17 @@
-"""The course of encounters: kinds, start, rounds, spells in them, and their end."""
+"""The course of encounters, what holds of every one, and what features hold and give."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.dice import ScriptedDice
+from engine.facts import Tagged
+from engine.packs.kingdoms.bouts import sites
 from engine.packs.kingdoms.bouts.bout import Bout
+from engine.packs.kingdoms.bouts.contest import again, end_of, fought
 from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Meeting
 from engine.packs.kingdoms.bouts.happenings import (
     Balked,
@@ -26,7 +31,16 @@ from engine.packs.kingdoms.bouts.happenings import (
     Suspended,
 )
 from engine.packs.kingdoms.bouts.making import begins
-from tests.packs.kingdoms.bouts.scene import LORE, beast, hero
+from tests.packs.kingdoms.bouts.scene import (
+    CONTENT,
+    LORE,
+    MEETINGS,
+    beast,
+    beasts,
+    dice,
+    hero,
+    heroes,
+)
 from tests.rules.adapters.kingdoms.chance import script
 
 T = TypeVar("T")
@@ -253,3 +267,143 @@ def test_the_draws_of_an_encounter_come_in_the_order_of_the_rulebook() -> None:
         "RoundBegan",
         "Closed",
     ]
+
+
+OUTCOMES = {
+    "both_slain",
+    "refused",
+    "round_limit",
+    "talk_peace",
+    "talk_truce",
+    "talk_gift",
+    "talk_bargain",
+    "talk_departure",
+    *(
+        f"{role}_{how}"
+        for role in ("initiator", "other")
+        for how in ("slain", "fled", "spared", "charmed_away", "stole")
+    ),
+}
+
+
+def kept(one: EncounterFighter, other: EncounterFighter) -> set[str]:
+    return {*one.carried, *other.carried, *one.hoard, *other.hoard}
+
+
+def holds(meeting: Any, one: EncounterFighter, other: EncounterFighter, seed: int) -> None:
+    """Fight it and look at all that must be so."""
+    bout = Bout.of(meeting, one, other, LORE, dice(seed))
+    ended = bout.fight()
+    assert ended.outcome in OUTCOMES
+    assert ended.rounds <= bout.rounds
+    rounds = [each.number for each in bout.log if isinstance(each, RoundBegan)]
+    assert rounds == list(range(1, ended.rounds + 1))
+    for fighter, left, role in zip((one, other), ended.hits, ("initiator", "other"), strict=True):
+        assert 0 <= left <= fighter.full
+        assert (left == 0) == (ended.outcome in {f"{role}_slain", "both_slain"})
+    assert len(set(ended.items)) == len(ended.items)
+    assert set(ended.items) <= kept(one, other)
+    assert 0 <= ended.gold <= max(one.gold, other.gold)
+    if ended.gainer:
+        assert ended.items or ended.gold
+        assert ended.hits[ended.gainer == "other"] > 0
+    for event in bout.log:
+        assert Tagged.classes[event.tag].load(event.dump()) == event
+
+
+@given(st.sampled_from(MEETINGS), heroes(), heroes(), st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_an_encounter_of_two_characters_ends_and_makes_nothing(
+    meeting: Any, one: EncounterFighter, other: EncounterFighter, seed: int
+) -> None:
+    holds(meeting, one, other, seed)
+
+
+@given(st.sampled_from(("search", "random")), heroes(), beasts(), st.booleans(), st.integers(0, 9))
+@settings(max_examples=20, deadline=None)
+def test_an_encounter_with_a_monster_ends_and_makes_nothing(
+    meeting: Any, one: EncounterFighter, beast: EncounterFighter, first: bool, seed: int
+) -> None:
+    if first or meeting == "search":
+        holds(meeting, one, beast, seed)
+    else:
+        holds(meeting, beast, one, seed)
+
+
+@pytest.mark.soak
+@given(st.sampled_from(MEETINGS), heroes(), st.one_of(heroes(), beasts()), st.integers(0, 2**32))
+@settings(max_examples=5_000, deadline=None)
+def test_thousands_of_encounters_end(
+    meeting: Any, one: EncounterFighter, other: EncounterFighter, seed: int
+) -> None:
+    holds(meeting, one, other, seed)
+
+
+@given(heroes(), beasts(), st.integers(0, 2**32))
+@settings(max_examples=12, deadline=None)
+def test_a_record_fights_again_to_the_same_end(
+    one: EncounterFighter, beast: EncounterFighter, seed: int
+) -> None:
+    first = fought("search", one, beast, LORE, dice(seed))
+    assert again(first, LORE, dice(seed)) == first
+    assert end_of(first).rounds >= 0
+
+
+SITES = CONTENT.sites
+
+
+@pytest.mark.rule("kingdoms.feature.table")
+def test_what_has_no_guardian_has_no_hoard() -> None:
+    for each in SITES.values():
+        assert bool(each.guardians) or each.hoard is None
+        assert set(each.guardians) <= set(CONTENT.beings)
+
+
+@pytest.mark.rule("kingdoms.feature.benefits")
+def test_a_benefit_is_gained_by_a_search_once_its_guardian_is_gone() -> None:
+    oracle, library, oasis = SITES["oracle"], SITES["lost_library"], SITES["oasis"]
+    assert sites.gained(oracle, guarded=True, searched=False) is None
+    assert sites.gained(oracle, guarded=False, searched=True) == "oracle"
+    assert sites.gained(library, guarded=False, searched=False) == "library"
+    assert sites.gained(library, guarded=False, searched=True) is None
+    assert sites.gained(oasis, guarded=False, searched=False) is None
+
+
+@pytest.mark.rule("kingdoms.feature.benefits")
+def test_a_tax_bonus_needs_an_owner_who_knows_the_feature_and_no_guardian() -> None:
+    mine = SITES["lost_mine"]
+    assert sites.tax_bonus(mine, guarded=False, discovered=True) == 2
+    assert sites.tax_bonus(mine, guarded=True, discovered=True) == 0
+    assert sites.tax_bonus(mine, guarded=False, discovered=False) == 0
+    assert sites.tax_bonus(SITES["oasis"], guarded=False, discovered=True) == 1
+    assert sites.tax_bonus(SITES["pearl_beds"], guarded=False, discovered=True) == 1
+
+
+@pytest.mark.rule("kingdoms.feature.benefits")
+def test_a_grove_teaches_once_and_within_aptitude() -> None:
+    with script([25, 26]) as dice:
+        assert sites.taught(1, 2, dice, before=False)
+        assert not sites.taught(1, 2, dice, before=False)
+    with ScriptedDice(()) as dice:
+        assert not sites.taught(2, 2, dice, before=False)
+        assert not sites.taught(1, 2, dice, before=True)
+    with script([3]) as dice:
+        assert sites.graves(dice) == 3
+
+
+def test_a_truce_ends_with_a_plan_that_means_harm() -> None:
+    assert not sites.breaks_truce(("TA", "ST", "FL"))
+    assert sites.breaks_truce(("TA", "CA-FI"))
+
+
+def test_a_hidden_feature_and_a_truce_keep_raiders_away() -> None:
+    near = [
+        sites.Prey(4, truce=True),
+        sites.Prey(5, hidden=True),
+        sites.Prey(6, owned=False),
+        sites.Prey(9),
+        sites.Prey(7, armies=2),
+        sites.Prey(8, armies=3),
+    ]
+    with script([20, 1]) as dice:
+        assert sites.raided(20, near, dice) == 7, "in the order of ids"

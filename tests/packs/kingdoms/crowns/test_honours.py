@@ -1,4 +1,4 @@
-"""What all the world learns when a game of kings is over: offices, merits, artifacts, places."""
+"""What all kingdoms hear: of foreign deeds while they play, and of honours when it is over."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ import pytest
 from engine.campaign import Now
 from engine.ending import CampaignEnded
 from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns import tidings
+from engine.packs.kingdoms.crowns.dying import die
 from engine.packs.kingdoms.crowns.honours import OfficeHeld, OfficesGiven
+from engine.packs.kingdoms.crowns.ownership import ProvinceTaken, take
+from engine.packs.kingdoms.crowns.tidings import LandHeard, RulerMourned, TreatyHeard
+from engine.packs.kingdoms.crowns.ventures.treating import TreatyBroken
+from engine.packs.kingdoms.pieces.abilities import NOTHING
 from engine.packs.kingdoms.pieces.alignment import difference
 from engine.packs.kingdoms.pieces.merits import Merit
-from engine.packs.kingdoms.pieces.records import MagicItem
+from engine.packs.kingdoms.pieces.records import Holding, MagicItem
+from engine.state import State
 from tests.packs.kingdoms.crowns.table import Table, rules
 
 MARSHAL, DEFENDER = "marshal", "defender"
@@ -99,3 +106,47 @@ def test_artifacts_are_told_with_the_living_who_carry_them() -> None:
     by_crown = {each.crown: each.artifacts for each in told.places}
     assert by_crown[1] == 100
     assert by_crown.get(2, 0) == 0
+
+
+def heard(state: State, cls: type[object]) -> list[object]:
+    """Of this kind what every faction learns, once the tick is over."""
+    tidings.tell(state)
+    factions = set(state.log.factions)
+    return [
+        each.event
+        for each in state.log.entries
+        if isinstance(each.event, cls) and factions <= each.audience.keys()
+    ]
+
+
+@pytest.mark.rule("kingdoms.turn.tidings")
+def test_all_hear_of_land_that_one_kingdom_took_from_another_and_not_of_the_wilds() -> None:
+    table = Table.seated()
+    state = table.state()
+    home = state.world.get(Holding, table.crown(2).home)
+    wild = next(each for each in state.world.all(Holding) if not each.owner)
+    take(state, home, 1)
+    take(state, wild, 1)
+    (land,) = heard(state, LandHeard)
+    assert land == LandHeard(crown=1, before=2, holdings=(home.id,), home=True)
+    assert not heard(state, ProvinceTaken)
+
+
+@pytest.mark.rule("kingdoms.turn.tidings")
+def test_all_hear_of_a_king_who_died_and_not_of_a_hero_who_has_learned_little(table: Table) -> None:
+    hero = table.heroes()[0]
+    table.put(hero, skill=NOTHING)
+    king = table.king(2)
+    state = table.state()
+    die(state, hero.id, "encounter")
+    die(state, king.id, "spell")
+    (mourned,) = heard(state, RulerMourned)
+    assert mourned == RulerMourned(name=king.name, rank="king", crown=2, how="spell", foe=0)
+
+
+@pytest.mark.rule("kingdoms.turn.tidings")
+def test_all_hear_who_broke_a_treaty_and_not_who_took_back_an_offer() -> None:
+    state = Table.seated().state()
+    for offer in (True, False):
+        state.emit_to(TreatyBroken(crown=1, to=2, offer=offer, at_once=True), own=[1, 2])
+    assert heard(state, TreatyHeard) == [TreatyHeard(crown=1, to=2)]

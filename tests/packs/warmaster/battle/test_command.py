@@ -1,10 +1,22 @@
-"""The Command phase, where the worked cases leave something open."""
+"""The Command phase where the worked cases leave something open, and where armies stand."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.dice import ScriptedDice
+from engine.dice import ScriptedDice, ScriptError
 from engine.packs.warmaster.battle import command
-from engine.packs.warmaster.battle.grid import spot_of
+from engine.packs.warmaster.battle.deployment import deploy
+from engine.packs.warmaster.battle.grid import (
+    CELLS,
+    NEIGHBOURS,
+    between,
+    distances,
+    line,
+    on_field,
+    spot_of,
+    within,
+)
 from engine.packs.warmaster.battle.happenings import (
     Blundered,
     CharacterWent,
@@ -13,18 +25,30 @@ from engine.packs.warmaster.battle.happenings import (
     Moved,
     Ordered,
 )
+from engine.packs.warmaster.battle.reach import UnitReach
 from engine.packs.warmaster.battle.state import Battle
-from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Captain, ItemUse, Spot, Troop
+from engine.packs.warmaster.battle.values import (
+    ATTACKER,
+    DEFENDER,
+    Captain,
+    Field,
+    ItemUse,
+    Spot,
+    Troop,
+)
 from engine.packs.warmaster.content.lists import Role
+from engine.packs.warmaster.muster import deployed
 from tests.rules.adapters.warmaster.scene import (
     army,
     captain,
     field_of,
     fought_by,
+    played,
     set_out,
     troop_of,
     type_of,
 )
+from tests.rules.harness import Given
 
 FOOT = troop_of(type_of("Halberdiers"))
 HORSE = troop_of(type_of("Knights"))
@@ -251,3 +275,97 @@ def test_a_unit_that_goes_round_a_flank_attacks_whoever_comes_near() -> None:
     )
     command.phase(battle)
     assert battle.units[ATTACKER][0].charged
+
+
+def set_up(side: int, *troops: Troop, field: Field | None = None) -> list[Spot]:
+    battle = fought_by(army(side, *troops), field=field)
+    deploy(battle)
+    return [spot_of(unit.cell) for unit in battle.units[side]]
+
+
+@pytest.mark.rule("warmaster.deploy.auto")
+def test_a_brigade_without_room_in_any_row_stands_where_there_is_some() -> None:
+    taken = [
+        FOOT.replace(at=(column, row)) for row in (0, 1, 2) for column in range(18) if column % 3
+    ]
+    pair = [HORSE.replace(brigade=1)] * 2
+    assert set_up(DEFENDER, *taken, *pair)[-2:] == [(9, 2), (6, 2)]
+
+
+BOWS = troop_of(type_of("Crossbowmen"))
+
+
+@pytest.mark.rule("warmaster.deploy.zones")
+def test_of_two_units_in_one_hex_the_first_of_the_roster_has_it() -> None:
+    at = FOOT.replace(at=(3, 12))
+    assert set_up(ATTACKER, at, at) == [(3, 12), (8, 11)]
+
+
+@pytest.mark.rule("warmaster.map.military-unit", "warmaster.deploy.auto")
+def test_an_army_that_is_all_in_one_slot_is_arranged_by_the_engine() -> None:
+    troops = (BOWS, FOOT, HORSE.replace(at=(0, 13)), FOOT)
+    for slots, spots in (
+        ([3, 3, 3, 3], [(8, 12), (8, 11), (0, 13), (9, 11)]),
+        ([3, 1, 3, 5], [(8, 11), (4, 11), (0, 13), (12, 11)]),
+    ):
+        assert [each.at for each in deployed(troops, slots, "attacker", 0)] == spots
+    assert [each.at for each in deployed([FOOT], [1], "defender", 0)] == [(4, 2)]
+
+
+CELL = st.integers(0, CELLS - 1)
+
+
+def turned(cell: int) -> int:
+    """The cell when the field is turned by half a circle."""
+    return CELLS - 1 - cell
+
+
+@pytest.mark.rule("warmaster.field.hexes")
+def test_the_field_is_the_same_for_both_sides() -> None:
+    for cell in range(CELLS):
+        assert sorted(map(turned, NEIGHBOURS[cell])) == sorted(NEIGHBOURS[turned(cell)])
+        assert list(distances(cell)) == [distances(turned(cell))[turned(n)] for n in range(CELLS)]
+        assert within(cell, 1) == {cell, *NEIGHBOURS[cell]}
+
+
+@pytest.mark.rule("warmaster.field.sight")
+@settings(max_examples=50, deadline=None)
+@given(CELL, CELL)
+def test_who_sees_is_seen(one: int, other: int) -> None:
+    assert sorted(between(one, other)) == sorted(between(other, one))
+    spots = line(spot_of(one), spot_of(other))
+    assert len(spots) == distances(one)[other] + 1
+    # A line leaves the field, if it does, by one column along the eastern edge.
+    assert all(on_field(spot) or spot[0] == 18 for spot in spots)
+
+
+@pytest.mark.rule("warmaster.move.reach")
+@settings(max_examples=20, deadline=None)
+@given(CELL, st.integers(1, 3))
+def test_in_the_open_a_unit_gets_as_far_as_its_pace(start: int, pace: int) -> None:
+    troop = troop_of(type_of("Knights"), at=spot_of(start))
+    battle = set_out(fought_by(army(ATTACKER, troop)))
+    reach = UnitReach.of(battle, battle.units[ATTACKER][0], pace)
+    away = distances(start)
+    assert reach.steps == {cell: away[cell] for cell in within(start, pace) if cell != start}
+    for cell, steps in reach.steps.items():
+        assert len(reach.path(cell)) == steps + 1
+
+
+LISTS = {"attacker_list": "crown-marches", "defender_list": "redtusk-horde"}
+FAR = {"defender": [{"type": "Tusk Warriors", "at": [8, 2]}]}
+
+
+@pytest.mark.rule("warmaster.case.notation")
+@pytest.mark.parametrize("draws", ["111", "1"])
+def test_all_dice_of_a_case_are_used_and_no_other_is_rolled(draws: str) -> None:
+    case = {
+        **LISTS,
+        **FAR,
+        "phase": "command",
+        "attacker": [{"type": "Halberdiers", "at": [8, 11], "directive": "attack"}],
+        "attacker_characters": [{"role": "general", "with": 1}],
+        "draws": draws,
+    }
+    with pytest.raises(ScriptError):
+        played(Given(case, "case"))

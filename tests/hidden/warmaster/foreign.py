@@ -1,4 +1,4 @@
-"""What is hidden of foreign armies: what they were told, and what they carry."""
+"""What is hidden of foreign armies: what they were told, what they carry, what was bought."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TypeVar
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warmaster.battle.values import ItemUse
 from engine.packs.warmaster.pieces import Leader, Regiment
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Enlisted
 from engine.packs.warmaster.standing import Brigade, Doctrine, LeaderPost, UnitPost
 from engine.world import Place, Record, World
 from tests.hidden.kinds import alter
@@ -105,3 +106,38 @@ def type_of_a_unit_unseen(scene: Mustered, world: World) -> None:
     assert isinstance(ext, Regiment)
     other = ext.replace(list="redtusk-horde", type="cave-trolls", points=110, stands=3)
     alter(world, scene.band, ext=other)
+
+
+def _army(scene: Mustered, world: World) -> BoughtArmy:
+    return next(world.by(BoughtArmy, "player", scene.foe.id))
+
+
+HIDDEN.differ(
+    _army,
+    {
+        "units of a bought army": {"units": (Enlisted(type="knights", item="battle-banner"),) * 2},
+        "name and list of a bought army": {"name": "Seventh Drum", "list": "hollow-dynasty"},
+    },
+)
+HIDDEN.differ(
+    lambda scene, world: next(world.by(BoughtArmy, "player", scene.neutral.id)),
+    {"loss of a bought army of a stranger": None},
+)
+HIDDEN.differ(
+    lambda scene, world: next(world.by(Challenge, "challenged", scene.neutral.id)),
+    {
+        "terms of a challenge between others": {"terrain": "hills", "points": 800, "open": True},
+        "loss of a challenge between others": None,
+    },
+)
+HIDDEN.differ(
+    lambda scene, world: next(world.by(Challenge, "challenged", scene.me.id)),
+    {"army of a challenge to me": {"army": 2}},
+)
+
+
+@HIDDEN.hides
+def arrangement_of_a_bought_army(scene: Mustered, world: World) -> None:
+    army = _army(scene, world)
+    first = army.units[0].replace(directive="hold", defence=(3, 2))
+    alter(world, army, units=(first, *army.units[1:]))
