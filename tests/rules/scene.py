@@ -84,6 +84,9 @@ def module(name: str = "cohorts") -> Module:
     return load(name, [MODULES])
 
 
+CONTENT = module().content(Content)
+
+
 def endless(name: str = "cohorts") -> Module:
     """The shipped module without what ends it: a few pieces are no campaign that could be won."""
     base = module(name)
@@ -492,6 +495,3 @@ def queued(orders: tuple[Order | Queued, ...]) -> tuple[Queued, ...]:
         order if isinstance(order, Queued) else Queued(f"k{number}", order)
         for number, order in enumerate(orders, start=1)
     )
-
-
-__all__ = ["MONDAY", "Ran", "Scene", "changed", "module", "queued", "ref"]

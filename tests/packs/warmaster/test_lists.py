@@ -17,9 +17,16 @@ from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.items import ItemContent
 from engine.packs.warmaster.content.lists import ListContent
 from engine.packs.warmaster.content.spells import SpellContent
-from tests.rules.adapters.warmaster.casting import AWAY, wizard
+from tests.rules.adapters.warmaster.casting import (
+    AWAY,
+    Falling,
+    enemy,
+    foot,
+    happened,
+    stage,
+    wizard,
+)
 from tests.rules.adapters.warmaster.scene import CONTENT, DATA, LORE
-from tests.rules.adapters.warmaster.staging import Falling, enemy, foot, happened, stage
 
 TREE = tomllib.loads((DATA / "lists.toml").read_text(encoding="utf-8"))
 

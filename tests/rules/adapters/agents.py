@@ -19,7 +19,6 @@ from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, TradeNegotiated
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.agents import Contest
 from engine.packs.cohorts.pieces.records import Agent, Guild
 from engine.packs.cohorts.stacks.leaving import GiftUnit
@@ -29,9 +28,8 @@ from engine.world import Record
 from tests.rules.adapters.characters_acting import Camp, ended, refusals
 from tests.rules.adapters.trade import market_town, town
 from tests.rules.harness import Given, Name, Result, UnknownKeyError, rule
-from tests.rules.scene import Scene, module, ref
+from tests.rules.scene import CONTENT, Scene, ref
 
-CONTENT = module().content(Content)
 HOME = (5, 5)
 
 

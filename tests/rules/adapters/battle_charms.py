@@ -17,14 +17,16 @@ from tests.rules.adapters.battle_field import (
     CONTENT,
     UNLUCKY,
     Battle,
+    added,
+    born,
     hero,
     key,
     of_types,
+    percents,
     some,
     unit,
     whole,
 )
-from tests.rules.adapters.battle_formulas import added, born, percents
 from tests.rules.adapters.battle_spells import HARDY, cast_all, caster, hexes, level_in, spell_of
 from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Scene

@@ -1,4 +1,4 @@
-"""Battles of fleets: who fights from which ship, how ships move, and what goes down with them."""
+"""Fleets: who fights from which ship, how ships move, and what goes down or overboard."""
 
 import re
 from typing import Any
@@ -10,7 +10,9 @@ from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.battle.record import Fell, Fled, UnitMoved
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.content.peoples import Travel
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.stacks.transfers import TransferItems
 from engine.world import Place
 from tests.rules.adapters.battle_field import (
     AT_SEA,
@@ -24,7 +26,7 @@ from tests.rules.adapters.battle_field import (
 )
 from tests.rules.adapters.battle_world import Field
 from tests.rules.harness import Given, Name, Result, rule
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, ref
 
 
 @rule("cohorts.naval.fleet")
@@ -229,3 +231,65 @@ def capture(given: Given) -> Result:
     words |= {one.place: "unit aboard" for one in people.values()}
     held = {each.place for cls in (Character, Unit) for each in scene.world.all(cls) if each.captor}
     return {"captured": [word for place, word in words.items() if place in held]}
+
+
+@rule("cohorts.ship.sinking")
+def sinking(given: Given) -> Result:
+    """A status brings a ship to these wounds in a weekly production; a worn dagger shows the gear.
+
+    `possessions` are the stack's, `ships_left` how many ships of the same type stay afloat.
+    """
+    terrain = "sea" if given["terrain"] in ("sea", "water") else "grassland"
+    scene = Scene(
+        terrain=terrain, content={"statuses": {"frozen": {"weekly": given["ship_wounds"]}}}
+    )
+    fleet = scene.stack(2, 2)
+    ship = scene.unit(fleet, arm="ship", type="barge", statuses={"frozen": 1})
+    for _ in range(given.get("ships_left", 0)):
+        scene.unit(fleet, arm="ship", type="barge")
+    aboard: dict[str, Any] = {
+        each: (scene.character if each == "character" else scene.unit)(
+            fleet, ship=ship.id, equipment={"main_hand": "dagger"}
+        )
+        for each in given.get("assigned", [])
+    }
+    scene.items(fleet, **given.get("possessions", {}))
+    scene.produce()
+    adrift = scene.held(scene.at(2, 2))
+    sunk = 0 if "soldiers" not in aboard else aboard["soldiers"].soldiers
+    gear = sunk + ("character" in aboard)
+    found: dict[str, object] = {
+        "sunk": scene.gone(ship),
+        "gear": "province cache" if gear and adrift.pop("dagger", 0) == gear else "kept",
+        "to_cache": adrift,
+        "flotsam": adrift,
+    }
+    for each, piece in aboard.items():
+        if scene.gone(piece):
+            found[each] = "buried"
+        else:
+            now = scene.now(piece)
+            lost = getattr(now, "dead", False) and now.holder == scene.at(2, 2).place
+            found[each] = "dead in province" if lost else "unharmed"
+    return found
+
+
+@rule("cohorts.ship.jettison")
+def jettison(given: Given) -> Result:
+    content = {
+        "ships": {"barge": {"cargo_capacity": given["cargo_capacity"]}},
+        "weapons": {"spear": {"weight": 1}},
+    }
+    scene = Scene(terrain="sea", content=content)
+    fleet = scene.stack(2, 2)
+    scene.unit(fleet, arm="ship", type="barge")
+    scene.items(fleet, spear=given["cargo_load"])
+    sea = scene.at(2, 2)
+    overboard = TransferItems(
+        sponsor=ref(fleet), target=ref(sea), item="spear", count=given["thrown_overboard"]
+    )
+    scene.run(overboard, MoveAlong(stack=ref(fleet), steps=("e",)))
+    return {
+        "can_move": scene.now(fleet).province == scene.at(3, 2).id,
+        "province_cache_gains": scene.held(sea).get("spear", 0),
+    }

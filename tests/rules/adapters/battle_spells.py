@@ -34,7 +34,7 @@ from tests.rules.adapters.battle_field import (
 )
 from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.scene import Ran, Scene, ref
-from tests.rules.tables.combat import effect_of
+from tests.rules.tables.battle import effect_of
 
 Casting = Callable[[CombatSpell, int, Combatant, Unlucky], tuple[Battle, Hit]]
 HARDY = 1e15

@@ -24,7 +24,7 @@ from engine.packs.cohorts.characters.practising import PracticeSkill
 from engine.packs.cohorts.characters.renown import TransferRenown
 from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.cities.acting import ConscriptRecruits
-from engine.packs.cohorts.content import Content, Potion, Weapon
+from engine.packs.cohorts.content import Potion, Weapon
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
 from engine.packs.cohorts.guilds.brewing import GuildMakePotion, PotionsBrewed
@@ -40,9 +40,8 @@ from engine.packs.cohorts.worth.drill import UnitDrilled
 from engine.state import State
 from engine.world import Record
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
-from tests.rules.scene import SEED, Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, SEED, Ran, Scene, ref
 
-CONTENT = module().content(Content)
 HOME = (5, 5)
 
 

@@ -1,21 +1,28 @@
-"""What characters make, apart from potions: items, scrolls, poisoned weapons."""
+"""What characters make, practise, gather and preach, apart from potions."""
 
+from typing import Any
+
+from engine.dice import ScriptedDice, Whole
 from engine.module import key_of
 from engine.packs.cohorts.characters.brewing import ItemsCrafted, MakeItem
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
+from engine.packs.cohorts.characters.gathering import FloraGathered, GatherFlora
+from engine.packs.cohorts.characters.practising import PracticeSkill, SkillPractised
+from engine.packs.cohorts.characters.preaching import AttackChurch, ConversionTried, ConvertChurch
+from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.characters.scribing import MakeScroll, ScrollWritten
 from engine.packs.cohorts.cities.making import makeable
-from engine.packs.cohorts.content import Content, Spell, Weapon
+from engine.packs.cohorts.content import Spell, Weapon
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons, WeaponsPoisoned
 from engine.packs.cohorts.magic.casting import SpellCast
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.scrolls import scroll_of
-from tests.rules.adapters.characters_acting import Camp, ended
+from engine.packs.cohorts.worth.skills import trained
+from tests.rules.adapters.characters_acting import HOME, Camp, ended
 from tests.rules.harness import Given, Result, rule
-from tests.rules.scene import module, ref
-
-CONTENT = module().content(Content)
+from tests.rules.scene import CONTENT, Scene, ref
 
 
 @rule("cohorts.skill.crafting")
@@ -115,3 +122,126 @@ def _weapon(given: Given) -> Item:
     if given.get("already_poisoned"):
         return Item(kind.key, poison="foxglove_venom", poison_quality=1)
     return Item(kind.key)
+
+
+GUILDS = {"priest": "church", "bard": "college"}
+
+
+@rule("cohorts.order.practice-skill")
+def practice(given: Given) -> Result:
+    job: str = given.get("class", "warrior").casefold()
+    mine = (*trained(CONTENT, job, ""), *CONTENT.classes[job].built_in)
+    others = [key for key in CONTENT.skills if key not in mine]
+    skill = mine[0] if given["trained"] else others[0]
+    values = {"job": job, "level": given["level"], "skills": {skill: given["skill"]}}
+    scene = Camp(**values)
+    if given.get("guild_level"):
+        city = scene.city(*HOME, scene.me)
+        scene.guild(city, GUILDS.get(job, job), given["guild_level"])
+    dice = ScriptedDice([Whole(given["roll"], 100)]) if "roll" in given else None
+    ran = scene.run(PracticeSkill(character=ref(scene.hero), skill=skill), dice=dice)
+    told = next(iter(ran.events(SkillPractised)), None)
+    now = scene.now(scene.hero)
+    return {
+        "result": ran.result(),
+        "chance": told.chance if told else None,
+        "skill": now.skills[skill],
+        "trained": given["trained"] or skill in now.practised,
+    }
+
+
+@rule("cohorts.order.take-a-break")
+def take_a_break(given: Given) -> Result:
+    wanted = given.get("effective_CON", 10)
+    base = int(wanted)
+    percent = 100 * wanted / base - 100
+    boots = {"boots": {"modifiers": {"con_percent": percent}}}
+    scene = Camp(
+        {"gear": boots},
+        level=given.get("level", 1),
+        attributes={"CON": base},
+        equipment={"foot": "boots"},
+        wounds=given.get("wounds", 0),
+    )
+    order = TakeABreak(character=ref(scene.hero))
+    ran = scene.run(order)
+    if "monthly_productions_since" in given:
+        scene.produce()
+        for _ in range(given["monthly_productions_since"]):
+            scene.produce(monthly=True)
+        ran = scene.run(order)
+    return {**ended(ran), "wounds": scene.now(scene.hero).wounds}
+
+
+@rule("cohorts.order.gather-flora")
+def gather(given: Given) -> Result:
+    flora = key_of(given.get("flora", "lavender"))
+    scene = Camp(level=given["level"])
+    scene.province(*HOME, deposits=())
+    x, y = HOME[0] + given["distance"], HOME[1]
+    scene.province(x, y, deposits=(flora,) if given["flora_there"] else ("wheat",))
+    # A scout, so that the province is known however far it is.
+    scene.character(scene.at(x, y))
+    ran = scene.run(
+        GatherFlora(character=ref(scene.hero), province=ref(scene.at(x, y)), flora=flora)
+    )
+    told = next(iter(ran.events(FloraGathered)), None)
+    assert (told.number if told else 0) == scene.held(scene.hero).get(flora, 0)
+    return {**ended(ran), "gathered": told.number if told else 0}
+
+
+class Parish(Scene):
+    """A believer of mine, and a foreign church in a city at a distance that a scout has seen."""
+
+    def __init__(self, given: Given, relation: str) -> None:
+        super().__init__(48, 5)
+        mine, theirs = tuple(self.content.deities)[:2]
+        away = 1 + given.get("distance", 0)
+        wild = relation in ("wild", "non-player", "unaligned")
+        self.city_: City = self.city(away, 2, None if wild else self.someone(relation))
+        deity = mine if given.get("same_religion") else theirs
+        self.church: Guild | None = None
+        if given.get("church", True):
+            level = given.get("church_level", 10)
+            self.church = self.guild(self.city_, "church", level, deity=deity)
+        # A warrior's attributes do not help a faith that it learned.
+        skills = {"faith": given.get("faith", 10)}
+        deity = mine if given.get("deity", True) else ""
+        self.hero: Character = self.character(
+            self.at(1, 2), job="warrior", level=90, skills=skills, deity=deity
+        )
+        self.character(self.at(away, 2), name="Scout")
+
+    def order(self) -> dict[str, Any]:
+        """The parameters of either order."""
+        return {"character": ref(self.hero), "city": ref(self.city_)}
+
+
+def relation_of(given: Given) -> str:
+    """How the owner of the city stands to me."""
+    said = str(given.get("city_faction", "at_war")).replace(" ", "_")
+    known = {"own": "self", "neutral_player": "neutral", "neutral_non-player": "wild"}
+    return known.get(said, said)
+
+
+@rule("cohorts.order.attack-church")
+def attack_church(given: Given) -> Result:
+    scene = Parish(given, relation_of(given))
+    ran = scene.run(AttackChurch(**scene.order()))
+    return {**ended(ran), "church_level": scene.now(scene.church).level if scene.church else 0}
+
+
+@rule("cohorts.order.convert-church")
+def convert_church(given: Given) -> Result:
+    scene = Parish(given, relation_of(given))
+    roll = given.get("roll", {"success": 1, "failed": 100}.get(given.get("result", ""), 0))
+    dice = ScriptedDice([Whole(roll, 100)]) if roll else None
+    ran = scene.run(ConvertChurch(**scene.order()), dice=dice)
+    told = next(iter(ran.events(ConversionTried)), None)
+    church = scene.now(scene.church) if scene.church else None
+    return {
+        **ended(ran),
+        "chance": told.chance if told else None,
+        "church_level": church.level if church else 0,
+        "converted": church is not None and church.deity == scene.now(scene.hero).deity,
+    }

@@ -7,7 +7,6 @@ from engine.dice import ForeseeDice
 from engine.packs.cohorts.characters.influencing import InfluenceCharacter
 from engine.packs.cohorts.characters.recruiting import CharacterRecruited, RecruitCharacter
 from engine.packs.cohorts.characters.renown import OfferAborted, TransferRenown, influence_cost
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
 from engine.packs.cohorts.pieces.records import Character, City, Stack
 from engine.packs.cohorts.pieces.territories import Barony
@@ -15,9 +14,7 @@ from engine.packs.cohorts.worth.experience import earn
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
-from tests.rules.scene import Ran, Scene, module, ref
-
-CONTENT = module().content(Content)
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
 
 class Court(Scene):

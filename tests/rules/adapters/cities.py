@@ -14,17 +14,15 @@ from engine.packs.cohorts.cities.villages import (
     VillageBuilt,
     VillageImproved,
 )
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.pieces.people import everyone, head_count
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.production.weekly import PopulationGrew
 from engine.packs.cohorts.trade.access import access, foods
 from tests.rules.harness import Given, Name, Result, rule
-from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
 LAND = [(x, y) for y in range(4) for x in range(12)]
-CONTENT = module().content(Content)
 
 # ---------------------------------------------------------------- the city of a case
 

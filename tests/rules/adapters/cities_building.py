@@ -23,10 +23,10 @@ from engine.packs.cohorts.knowledge.towers import BUILT_AS
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Tower
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
-from tests.rules.adapters.cities import CONTENT, LAND, barony_of, outcome
+from tests.rules.adapters.cities import LAND, barony_of, outcome
 from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.plain import blank
-from tests.rules.scene import Ran, Scene, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
 SITE = LAND[8]
 """A province of the barony in which nothing stands."""

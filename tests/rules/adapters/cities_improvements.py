@@ -14,7 +14,7 @@ from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.agreements import BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement
-from tests.rules.adapters.cities import CONTENT, LAND, TARGETS, barony_of, outcome
+from tests.rules.adapters.cities import LAND, TARGETS, barony_of, outcome
 from tests.rules.adapters.cities_building import (
     ORDERS,
     SITE,
@@ -25,7 +25,7 @@ from tests.rules.adapters.cities_building import (
 )
 from tests.rules.adapters.trade import raze
 from tests.rules.harness import Given, Name, Result, rule
-from tests.rules.scene import Ran, Scene, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
 # ---------------------------------------------------------------- city improvements
 

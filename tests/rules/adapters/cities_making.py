@@ -8,7 +8,7 @@ from engine.orders import Order
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.characters.teaching import TeachSecretToCity
 from engine.packs.cohorts.cities.making import EquipmentMade, MakeEquipment, makeable
-from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Potion, Weapon
+from engine.packs.cohorts.content import Armor, Gear, Mount, Potion, Weapon
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.guilds.brewing import (
@@ -26,9 +26,8 @@ from engine.packs.cohorts.things.secrets import kinds
 from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
 from tests.rules.harness import Given, Name, Result, UnknownKeyError, rule
-from tests.rules.scene import SEED, Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, SEED, Ran, Scene, ref
 
-CONTENT = module().content(Content)
 HOME = (5, 5)
 LOAD = "cloak"  # an item of any weight
 SECTIONS: Mapping[type[Made], str] = {

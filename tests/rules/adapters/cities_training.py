@@ -15,7 +15,6 @@ from engine.packs.cohorts.cities.models import (
     most_soldiers,
 )
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits, UnitTrained
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.military.bombardment import ProvinceBombarded
 from engine.packs.cohorts.pieces.records import City, Unit
@@ -26,9 +25,8 @@ from tests.rules.adapters.military import HOME, Barony
 from tests.rules.adapters.military_bombarding import battery, fire
 from tests.rules.adapters.stacks_equipping import SPELT, STUFF, item, listed
 from tests.rules.harness import Given, Name, Result, rule
-from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
-CONTENT = module().content(Content)
 WORKS = {"barracks_level": "barracks", "lumber_mill_level": LUMBER_MILL, "shipyard_level": SHIPYARD}
 ACCESS = ("oak", "stone", "iron")
 

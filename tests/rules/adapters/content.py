@@ -1,22 +1,39 @@
-"""What modules say: terrains, resources and how their deposits are drawn, the list of spells."""
+"""What modules say: names, terrains, resources and how their deposits are drawn, spells; hexes."""
 
 import re
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from engine.dice import Dice, Percent
-from engine.hexes import Grid
+from engine.hexes import APART, Grid, Hex
 from engine.module import load
+from engine.module.names import key_of
+from engine.module.sections import Named
 from engine.packs.cohorts.content import Content, Resource
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
 from engine.packs.cohorts.trade.access import access
-from tests.rules.adapters.names import key, named
 from tests.rules.harness import Given, Name, Result, UnknownKeyError, folded, rule
-from tests.rules.scene import MODULES, Scene, changed, module
+from tests.rules.scene import CONTENT, MODULES, Scene, changed
 
-CONTENT = module().content(Content)
+R = TypeVar("R", bound=Named)
+
+
+def named(table: Mapping[str, R], name: str) -> R:
+    """The record that a case calls so."""
+    wanted = key_of(name)
+    for record in table.values():
+        words = (record.key, record.name, *getattr(record, "aliases", ()))
+        if wanted in map(key_of, words):
+            return record
+    raise UnknownKeyError(f"the module knows no {name!r}")
+
+
+def key(table: Mapping[str, R], name: str | None) -> str | None:
+    """The key of what a case calls so; None for nothing."""
+    return named(table, name).key if name else None
 
 
 @rule("cohorts.world.terrain-types")
@@ -133,3 +150,29 @@ def race_figure(name: str) -> tuple[str, str]:
     if not found:
         raise UnknownKeyError(f"a module has no figure {name!r} that this adapter knows")
     return found[1], found[2]
+
+
+def spot(hex_: Hex | None) -> tuple[int, int] | None:
+    """A place as a case writes it; None beyond the edge."""
+    return hex_.spot if hex_ else None
+
+
+@rule("cohorts.world.map-shape")
+@rule("cohorts.world.hex-directions")
+def step(given: Given) -> Result:
+    grid = Grid(given["width"], given["height"])
+    start = Hex(*given["from"])
+    if "direction" in given:
+        return {"to": spot(grid.neighbour(start, given["direction"]))}
+    return {"neighbors": [spot(each) for each in grid.neighbours(start)]}
+
+
+@rule("cohorts.world.hex-distance")
+def distance(given: Given) -> Result:
+    """Between two places of one realm, or to the same place of one beside it; null without end."""
+    alone = Grid(given["width"], given.get("height", 200), given.get("wraps", True))
+    grid = Grid(alone.width, alone.height, alone.wraps, (alone,))
+    realm = {"same": 0, "another": 1}[given.get("to_realm", "same")]
+    x, y = given["to"]
+    away = grid.distance(Hex(*given["from"]), Hex(x, y, realm))
+    return {"distance": None if away == APART else away}

@@ -6,7 +6,7 @@ from engine.dice import Draw, Pick, ScriptedDice, Whole
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.characters.enchanting import EnchantedByCharacter, EnchantItem
-from engine.packs.cohorts.content import Armor, Content, Gear, Weapon
+from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.guilds.college import CollegeResearchItem, ItemResearched
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem, ItemsEnchanted
@@ -22,9 +22,7 @@ from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import attribute
 from engine.packs.cohorts.worth.levels import heroic_level
 from tests.rules.harness import Given, Result, rule
-from tests.rules.scene import Ran, Scene, module, ref
-
-CONTENT = module().content(Content)
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
 
 def guild_of(given: Given, type: str, **content: Any) -> tuple[Scene, City, Guild]:

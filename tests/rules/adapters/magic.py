@@ -1,4 +1,4 @@
-"""Casters, mana, countdowns and who may cast on whom, through real orders."""
+"""Casters, mana, countdowns, who may cast on whom, and lasting statuses, through real orders."""
 
 from typing import Any
 
@@ -7,21 +7,20 @@ from engine.orders import BY_NAME, Ref
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.guilds.casting import GuildCastSpell, PerformMiracle
-from engine.packs.cohorts.guilds.studying import (
-    GuildLearnSpellFromCharacter,
-    GuildResearchSpell,
-)
+from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter, GuildResearchSpell
 from engine.packs.cohorts.magic.cast import SpellResolution
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellResearched
 from engine.packs.cohorts.pieces.guilds import most_mana
-from engine.packs.cohorts.pieces.records import Guild
+from engine.packs.cohorts.pieces.records import Character, Guild
+from engine.packs.cohorts.stacks.harm import cured, inflict
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.things.scrolls import scroll_of
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.casters import caster_of, highest_item_spell, highest_miracle
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.losses import LOST_SOUL, die
 from engine.packs.cohorts.worth.mana import capacity
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, felt, outcome, told
 from tests.rules.harness import Given, Name, Result, folded, rule
@@ -423,3 +422,48 @@ def recovery(given: Given) -> Result:
         return {"pool_after": scene.now(mage).mana}
     scene.produce(monthly=True)
     return {"pool_after_month": scene.now(mage).mana, "pool_after": scene.now(mage).mana}
+
+
+def named(text: str) -> tuple[str, int]:
+    """Name and level of a status such as `with Poisoned level 8`."""
+    *_, name, _, level = text.split()
+    return name.casefold(), int(level)
+
+
+def shown(piece: Character) -> dict[str, int]:
+    return {name.capitalize(): level for name, level in piece.statuses.items()}
+
+
+@rule("cohorts.status.persistent")
+def persistent(given: Given) -> Result:
+    if "spell_caster_level" in given:
+        scene = Magic(given["spell_caster_level"])
+        foe = scene.foe()
+        dice = ScriptedDice([Whole(1, sides=100)])
+        scene.cast("mind-flay", foe, given["mana"], dice=dice)
+        return {"status_level": scene.now(foe).statuses["insane"]}
+    scene = Magic()
+    if "remover_level" in given:
+        hero = scene.hero(statuses={"poisoned": given["status_level"]})
+        return {"removed": cured(hero, given["remover_level"], "poisoned") == ("poisoned",)}
+    status = given.get("status", "").casefold()
+    old = named(given["unit"]) if "unit" in given else (status, given["old_level"])
+    new = named(given["new"]) if "new" in given else (status, given["new_level"])
+    hero = scene.hero(statuses=dict([old]))
+    inflict(scene.state(), hero, *new)
+    now = scene.now(hero)
+    return {"level": now.statuses.get(status), "statuses": shown(now)}
+
+
+@rule("cohorts.status.soulless")
+def soulless(given: Given) -> Result:
+    scene = Magic(30)
+    hero = scene.hero(statuses={given["status"].casefold(): 5}, deity="solanna")
+    if given["event"].startswith("status removed"):
+        assert not scene.cast("remove-status", hero, status="soulless").refused
+    die(scene.world, scene.now(hero))
+    mark = LOST_SOUL in scene.now(hero).statuses
+    scene.change(scene.mages, type="church", deity="solanna")
+    order = PerformMiracle(guild=ref(scene.mages), spell="resurrect-character", target=ref(hero))
+    scene.change(scene.mages, actions=1)
+    return {"mark": "Lost Soul" if mark else None, "resurrectable": not scene.run(order).refused}

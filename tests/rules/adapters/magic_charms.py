@@ -1,21 +1,33 @@
-"""Charms and tasks: what they change of those they lie on, and how they cancel out."""
+"""Charms and tasks: what they change and how they cancel out; and how spell books fill."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from engine.dice import ScriptedDice, Whole
 from engine.modifiers import Modifier, Statistic
+from engine.packs.cohorts.characters.studying import (
+    CharacterLearnSpellFromCharacter,
+    CharacterResearchSpell,
+    DropSpell,
+    LearnSpellFromGuild,
+)
+from engine.packs.cohorts.content import Spell
 from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
+from engine.packs.cohorts.magic.studying import SpellResearched
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.pieces.records import Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.worth.active_spells import modifiers_on
 from engine.packs.cohorts.worth.bonuses import ask, attribute
+from engine.packs.cohorts.worth.casters import highest_item_spell, highest_miracle
+from engine.packs.cohorts.worth.mana import capacity
 from engine.packs.cohorts.worth.ratings import af, df, resistance
+from engine.packs.cohorts.worth.skills import kind_of, most
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome
 from tests.rules.harness import Given, Result, rule
-from tests.rules.scene import ref
+from tests.rules.scene import Ran, Scene, ref
 
 ATTRIBUTES = {
     "strength": "STR",
@@ -27,13 +39,8 @@ ATTRIBUTES = {
 }
 
 
-def spell_of(given: Given) -> str:
-    """The spell that a case is about, from the rule's id."""
-    return given.about
-
-
 def is_task(given: Given) -> bool:
-    return spell_of(given).startswith("task")
+    return given.about.startswith("task")
 
 
 def level_for(percent: int) -> int:
@@ -42,7 +49,7 @@ def level_for(percent: int) -> int:
 
 
 def attributes(given: Given) -> Result:
-    spell = spell_of(given)
+    spell = given.about
     key: Any = ATTRIBUTES[spell.split("-")[-1]]
     scene = Magic(given["caster_level"])
     values = dict.fromkeys(ATTRIBUTES.values(), 10) | {key: given.get(key, 10)}
@@ -71,7 +78,7 @@ def speed(given: Given) -> Result:
     for other in ("charm", "task"):
         percent = given.get(f"{other}_percent", 0)
         scene.put(f"{other}-of-speed", stack, percent, level=level_for(percent))
-    ran = scene.cast(spell_of(given), stack, given.get("mana", 0))
+    ran = scene.cast(given.about, stack, given.get("mana", 0))
     return {"rate": pace(scene.state(), scene.now(stack), "land").rate, **outcome(ran)}
 
 
@@ -106,12 +113,12 @@ def battle(given: Given) -> Result:
     unit = fighter(scene, given)
     charm = given.get("charm_of_battle_percent", 0)
     scene.put("charm-of-battle", unit, charm, level=charm // 7)
-    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    ran = scene.cast(given.about, unit, given.get("mana", 0))
     others = more("AF", "percent", given.get("other_AF_bonuses", []))
     return {
         "AF_bonus_percent": percents(ask(scene.world, scene.content, unit, "AF", 1, more=others)),
         "AF_factor": af(scene.world, scene.content, unit).value,
-        "level": scene.strength(spell_of(given), unit),
+        "level": scene.strength(given.about, unit),
         **outcome(ran),
     }
 
@@ -123,7 +130,7 @@ def defense(given: Given) -> Result:
     races = {"human": {"combat": {"df": sources}}}
     scene = Magic(given["caster_level"], content={"races": races})
     unit = fighter(scene, given, level=given.get("target_level", 0))
-    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    ran = scene.cast(given.about, unit, given.get("mana", 0))
     (change,) = modifiers_on(scene.world, scene.content, unit.place)
     found = df(scene.world, scene.content, unit)
     return {"DF": found.value, "DF_source": change.amount, **outcome(ran)}
@@ -135,7 +142,7 @@ def power(given: Given) -> Result:
     scene = Magic(given["caster_level"])
     unit = fighter(scene, given)
     _lay_power(scene, unit, given)
-    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    ran = scene.cast(given.about, unit, given.get("mana", 0))
     used = _power(scene, unit, given)
     return {"POW_modifier": used, "POW_modifier_used": used, **outcome(ran)}
 
@@ -157,7 +164,7 @@ def resisting(given: Given) -> Result:
     races = {"human": {"combat": {"resistance": given.get("other_RES", 0)}}}
     scene = Magic(given["caster_level"], content={"races": races})
     unit = fighter(scene, given)
-    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    ran = scene.cast(given.about, unit, given.get("mana", 0))
     return {"RES": resistance(scene.world, scene.content, unit).value, **outcome(ran)}
 
 
@@ -172,7 +179,7 @@ def tactics(given: Given) -> Result:
     stack = scene.world.get(Stack, unit.holder.id)
     percent = given.get("charm_of_tactics_percent", 0)
     scene.put("charm-of-tactics", stack, percent, level=level_for(percent))
-    ran = scene.cast(spell_of(given), stack, given.get("mana", 0))
+    ran = scene.cast(given.about, stack, given.get("mana", 0))
     if given.get("unit") == "leaves the stack":
         unit = scene.change(unit, holder=scene.away().place)
     world = scene.world
@@ -236,3 +243,121 @@ def sighted(hidden: bool, tower: str) -> bool:
     return any(
         entry.for_(others.faction) for entry in ran.entries if isinstance(entry.event, StackSighted)
     )
+
+
+def of_level(scene: Scene, given: Given) -> Spell:
+    level = given.get("spell_level", 1)
+    return next(s for s in scene.content.spells.values() if s.level == level)
+
+
+def learned(scene: Scene, student: Character, spell: Spell, ran: Ran) -> dict[str, object]:
+    """How a lesson ended."""
+    if ran.refused:
+        return {"result": "refused", "reason": ran.code}
+    return {"result": "success" if spell.key in scene.now(student).spells else "failed"}
+
+
+@rule("cohorts.order.learn-spell-from-guild")
+def from_guild(given: Given) -> Result:
+    scene = Magic(given.get("guild_level", 12))
+    spell = of_level(scene, given)
+    scene.learn(spell.key)
+    if "guild" in given:
+        lord = scene.someone(given["guild"])
+        scene.change(scene.seat, baron=scene.character(scene.seat, lord).id)
+    student = scene.character(
+        scene.mine(),
+        job=given.get("class", "Warrior").casefold(),
+        skills={"spell_craft": given.get("spell_craft", 1)},
+    )
+    order = LearnSpellFromGuild(character=ref(student), city=ref(scene.seat), spell=spell.name)
+    return learned(scene, student, spell, scene.run(order))
+
+
+@rule("cohorts.order.character-learn-spell-from-character")
+def from_character(given: Given) -> Result:
+    scene = Scene()
+    spell = of_level(scene, given)
+    stack = scene.stack(*HOME)
+    student, teacher = (
+        scene.character(stack, skills={"spell_craft": given[f"{who}_spell_craft"]}, spells=spells)
+        for who, spells in (("sponsor", ()), ("target", (spell.key,)))
+    )
+    order = CharacterLearnSpellFromCharacter(
+        character=ref(student), teacher=ref(teacher), spell=spell.name
+    )
+    return learned(scene, student, spell, scene.run(order))
+
+
+@rule("cohorts.order.character-research-spell")
+def research(given: Given) -> Result:
+    scene = Magic(given.get("guild_level", 1))
+    spell = of_level(scene, given)
+    place = scene.mine(0 if "guild_level" in given else 1)
+    # An untrained skill is as it is: nothing of the class adds to it.
+    student = scene.character(place, level=60, skills={"spell_craft": given["spell_craft"]})
+    order = CharacterResearchSpell(character=ref(student), spell=spell.name)
+    roll = Whole(given.get("roll", 100), sides=100)
+    ran = scene.run(order, dice=ScriptedDice([roll]))
+    tried = next(iter(ran.events(SpellResearched)), None)
+    return {"chance": tried.chance if tried else 0, **learned(scene, student, spell, ran)}
+
+
+@rule("cohorts.order.drop-spell")
+def drop(given: Given) -> Result:
+    scene = Scene()
+    spells = ("fireball",) if given["in_book"] else ()
+    mage = scene.character(scene.stack(*HOME), spells=spells)
+    ran = scene.run(DropSpell(character=ref(mage), spell="Fireball"))
+    assert not scene.now(mage).spells
+    return {"result": ran.result("removed")}
+
+
+@rule("cohorts.skill.faith")
+def faith(given: Given) -> Result:
+    return {"max_miracle_level": highest_miracle(given["faith"])}
+
+
+@rule("cohorts.skill.spell-craft")
+def spell_craft(given: Given) -> Result:
+    renamed = {"sponsor_spell_craft": given["learner"], "target_spell_craft": given["teacher"]}
+    case = Given({**renamed, "spell_level": given["spell_level"]}, given.where)
+    return {"can_learn": from_character(case)["result"] == "success"}
+
+
+@rule("cohorts.class.priest")
+def priest(given: Given) -> Result:
+    if "teacher" in given:
+        return {"can_teach": _can_teach(given)}
+    scene = Scene(content={"deities": {"solanna": {"trained": tuple(given["deity_trains"])}}})
+    job = given["class"].casefold()
+    one = scene.character(scene.stack(*HOME), level=given["level"], job=job, deity="solanna")
+    kind = kind_of(scene.content, one, given["skill"])
+    return {"kind": kind, "max_base": most(kind, given["level"])}
+
+
+def _can_teach(given: Given) -> bool:
+    scene = Scene()
+    spell = of_level(scene, given)
+    stack = scene.stack(*HOME)
+    craft = {"spell_craft": given["spell_craft"]}
+    job = given["teacher"].casefold()
+    teacher = scene.character(
+        stack, job=job, deity="solanna", level=35, skills=craft, spells=(spell.key,)
+    )
+    student = scene.character(stack, job="mage", level=35, skills={"spell_craft": 35})
+    order = CharacterLearnSpellFromCharacter(
+        character=ref(student), teacher=ref(teacher), spell=spell.name
+    )
+    return learned(scene, student, spell, scene.run(order))["result"] == "success"
+
+
+@rule("cohorts.skill.magic-user")
+def magic_user(given: Given) -> Result:
+    scene = Scene()
+    skills = {"magic_user": given["magic_user"]}
+    bearer = scene.character(scene.stack(*HOME), level=13, skills=skills)
+    return {
+        "mana_capacity": capacity(scene.world, scene.content, bearer),
+        "max_item_spell_level": highest_item_spell(given["magic_user"]),
+    }

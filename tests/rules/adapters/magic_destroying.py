@@ -10,7 +10,6 @@ from engine.packs.cohorts.magic.effects.destroying import percent_of
 from engine.packs.cohorts.pieces.records import City, Tower, Unit, Village
 from engine.packs.cohorts.worth.chances import held
 from tests.rules.adapters.magic import cast_of
-from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome, told
 from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran
@@ -63,7 +62,7 @@ def afflict(given: Given) -> Result:
     )
     scene.shells(given, shell=foe)
     draws = rolls(given.get("roll", ALL))
-    ran = scripted(scene, draws, spell_of(given), foe, given.get("mana", 0))
+    ran = scripted(scene, draws, given.about, foe, given.get("mana", 0))
     if ran.refused:
         return outcome(ran)
     event, now = told(ran), scene.now(foe)

@@ -1,19 +1,28 @@
-"""Weekly and monthly productions: what is reset, what grows, what heals."""
+"""What productions do, whom they find idle, and what the orders of production send."""
 
 import datetime as dt
 from fractions import Fraction
+from typing import Any
 
 from engine.calendar import Calendar
 from engine.dice import SeededDice
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import Carrying
+from engine.packs.cohorts.diplomacy.votes import majority
 from engine.packs.cohorts.magic.lasting import lay, lies_on
-from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.production.orders import (
+    ItemsSent,
+    SendItems,
+    SendReinforcements,
+    SendUnit,
+    UnitSent,
+)
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
 from engine.packs.cohorts.worth.healing import recover
 from engine.state import State
 from tests.rules.harness import Given, Result, rule
-from tests.rules.scene import SEED, Scene, module
+from tests.rules.scene import SEED, Ran, Scene, module, ref
 
 
 @rule("cohorts.production.growth-and-recruits")
@@ -158,3 +167,93 @@ def monthly(given: Given) -> Result:
 
 
 FADING = ("bless", "curse")
+
+
+@rule("cohorts.turn.missed-turn")
+def missed_turns(given: Given) -> Result:
+    """Of the members the last ones, or the only one, run no turn for that many weeks."""
+    scene = Scene()
+    rest = [scene.player(f"A{number}", scene.ours) for number in range(1, given.get("members", 1))]
+    players = [scene.me, *rest]
+    playing = players[: len(players) - given.get("idle", 1)]
+    for _ in range(given.get("missed_in_a_row", 3)):
+        for player in playing:
+            scene.run(player=player)
+        scene.produce()
+    quiet = scene.now(players[-1])
+    return {"idle": quiet.idle, "majority": majority(scene.world, scene.ours.id)}
+
+
+def sisters(scene: Scene, *, same_kingdom: bool) -> tuple[City, City]:
+    """Two cities of mine, in one kingdom or in two."""
+    kingdom = scene.kingdom()
+    cities: list[City] = []
+    for column in (2, 6):
+        realm = kingdom if same_kingdom else scene.kingdom()
+        territory = scene.territory(realm)
+        barony = scene.change(scene.barony((column, 2)), territory=territory.id)
+        cities.append(scene.city(column, 2, scene.me, barony=barony.id))
+    return cities[0], cities[1]
+
+
+def carried_out(scene: Scene, *orders: Any) -> Ran:
+    """What the next production makes of the orders of a turn."""
+    assert not scene.run(*orders).entries
+    return scene.produce()
+
+
+@rule("cohorts.production.orders")
+def once(given: Given) -> Result:
+    scene = Scene()
+    home, other = sisters(scene, same_kingdom=True)
+    scene.items(home, spear=10)
+    for _ in range(1, given["order_given_in_week"]):
+        scene.produce()
+    first = carried_out(scene, SendItems(city=ref(home), target=ref(other), item="spear", count=1))
+    second = scene.produce()
+    return {
+        "runs_at_production": len(first.events(ItemsSent)),
+        "runs_again_at_production_2": bool(second.events(ItemsSent)),
+    }
+
+
+@rule("cohorts.production.order-transfer-items")
+def items(given: Given) -> Result:
+    scene = Scene()
+    home, other = sisters(scene, same_kingdom=given.get("same_kingdom", True))
+    scene.items(home, spear=given.get("in_possession", 10))
+    order = SendItems(
+        city=ref(home), target=ref(other), item="spear", count=given.get("ordered", 1)
+    )
+    ran = carried_out(scene, *[order] * given.get("sponsor_orders_this_production", 1))
+    sent = ran.events(ItemsSent)
+    return {
+        "moved": sum(event.count for event in sent),
+        "result": ran.result(),
+        "executed": len(sent),
+    }
+
+
+@rule("cohorts.production.order-transfer-military-unit")
+def unit(given: Given) -> Result:
+    scene = Scene()
+    owner = scene.me if given["same_player"] else scene.someone("same_faction")
+    soldiers = scene.unit(scene.stack(2, 2))
+    target = scene.stack(2, 2 if given["same_province"] else 3, owner)
+    ran = carried_out(scene, SendUnit(unit=ref(soldiers), target=ref(target)))
+    return {"result": ran.result()}
+
+
+@rule("cohorts.production.order-send-reinforcements")
+def reinforcements(given: Given) -> Result:
+    scene = Scene()
+    home, other = sisters(scene, same_kingdom=given["same_kingdom"])
+    near = given.get("unit_in", "barony of sponsor") == "barony of sponsor"
+    soldiers = scene.unit(scene.stack(2 if near else 6, 2), slot=5)
+    scene.change(other, besieged=given.get("target_under_siege", False))
+    order = SendReinforcements(city=ref(home), unit=ref(soldiers), target=ref(other))
+    ran = carried_out(scene, order)
+    for event in ran.events(UnitSent):
+        assert event.far
+        assert (scene.now(soldiers).holder, scene.now(soldiers).slot) == (other.place, 5)
+    return {"result": ran.result()}

@@ -8,7 +8,7 @@ from engine.battle import BATTLE, BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice
 from engine.module import key_of
 from engine.orders import Queued
-from engine.packs.cohorts.content import Adventure, Content, Quest, Title
+from engine.packs.cohorts.content import Adventure, Quest, Title
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.diplomacy.hostility import safe
 from engine.packs.cohorts.pieces.hotspots import HotSpot
@@ -21,9 +21,8 @@ from engine.packs.cohorts.worth.bonuses import attribute
 from engine.state import State
 from engine.world import Place
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
-from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
-CONTENT = module().content(Content)
 HOME = (5, 5)
 SOMEBODY = {"name": "Somebody", "race": "orc", "level": 1, "soldiers": 5}
 

@@ -15,12 +15,11 @@ from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Sketch
 from engine.packs.cohorts.setup.joining import Join
-from tests.rules.adapters.calendar import CALENDAR, local
-from tests.rules.adapters.names import key, named
+from tests.rules.adapters.content import key, named
+from tests.rules.adapters.turns import CALENDAR, local
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
-from tests.rules.scene import Ran, Scene, module
+from tests.rules.scene import CONTENT, Ran, Scene, module
 
-CONTENT = module().content(Content)
 SECTIONS = {name: getattr(CONTENT, name) for name in Content.model_fields}
 OURS, OTHERS = list(module().factions)[:2]
 

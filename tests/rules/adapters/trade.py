@@ -1,10 +1,11 @@
-"""Trade: the books, markets, offers and agreements, and what cities have access to by them."""
+"""Trade: books, markets, offers, agreements, and what cities have access to by them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from engine.campaign import Player
-from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.cities.acting import AttractPopulation, PeopleAttracted, population_limit
+from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.guilds.market import (
     AcceptOffer,
@@ -17,19 +18,20 @@ from engine.packs.cohorts.guilds.market import (
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.people import everyone
 from engine.packs.cohorts.pieces.records import City, Guild, Province
 from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.trade.access import access, own_use
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
+from tests.rules.adapters.cities import by_race, outcome, settled
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, Result, rule
-from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 from tests.rules.words import MINE, OWN, relation_of
 
 Counts = Mapping[str, int]
-CONTENT = module().content(Content)
 
 # ---------------------------------------------------------------- towns that trade
 
@@ -411,4 +413,67 @@ def merchant(given: Given) -> Result:
         "territory_capital_has_access": has(capital, up or down),
         "kingdom_capital_has_access": has(king, up or down),
         "subject_has_access": has(subject, up or down),
+    }
+
+
+# ---------------------------------------------------------------- access
+
+
+@rule("cohorts.city.resource-access")
+def having(given: Given) -> Result:
+    scene = Scene(24, 8)
+    taken, got = given.get("traded_away", {}), given.get("received_by_trade", {})
+    city = town(scene, 0, given.get("own_copies", {}))
+    scene.agreement(city, town(scene, 2, got, scene.someone("allied")), taken, got)
+    scene.market(city, given.get("open_for_trade", {}))
+    scene.items(city, human_recruits=100)
+    scene.change(city, improvements={"smithy": 1})
+    for _ in range(given.get("equipment_orders_using_oak_this_turn", 0)):
+        assert not scene.run(MakeEquipment(city=ref(city), item="spear", number=1)).refused
+    found = books(scene, city)["access"]
+    guild = merchants(scene, city)
+    can_open = [
+        Name(resource)
+        for resource in access(scene.world, scene.content, city)
+        if not scene.run(OpenResource(guild=ref(guild), resource=resource)).refused
+    ]
+    return {"access": found, "can_open_for_trade": can_open}
+
+
+# ---------------------------------------------------------------- people and food
+
+
+@rule("cohorts.city.population-limit")
+def limit(given: Given) -> Result:
+    scene = Scene(24, 8)
+    worked = ["wheat"] * given.get("cultivated_food_deposits", 0) + list(
+        given.get("worked_food", ())
+    )
+    taken, got = (tallied(given.get(key, ())) for key in ("traded_away", "food_received_by_trade"))
+    city = town(scene, 0, tallied(worked))
+    scene.agreement(city, town(scene, 2, got, scene.someone("allied")), taken, got)
+    scene.market(city, tallied(given.get("open_for_trade", ())))
+    lower = town(scene, 4, tallied(given.get("food_from_below", ())))
+    territory = scene.territory()
+    for each in (city, lower):
+        scene.change(scene.world.get(Barony, each.barony), territory=territory.id)
+    scene.change(territory, capital=city.id)
+    return {"limit": population_limit(scene.world, scene.content, city)}
+
+
+@rule("cohorts.order.attract-population")
+def attracting(given: Given) -> Result:
+    only_traded = given.get("foods_received_by_trade_only", False)
+    scene, city = settled(given, worked=not only_traded)
+    if only_traded:
+        foods = tallied(given["foods"])
+        scene.agreement(city, town(scene, 6, foods, scene.someone("allied")), {}, foods)
+    ran = scene.run(*[AttractPopulation(city=ref(city))] * given.get("orders", 1))
+    growths = [event.growth for event in ran.events(PeopleAttracted)]
+    people = everyone(city)
+    each = [sum(growth.values()) for growth in growths]
+    return {
+        **outcome(scene, city, ran),
+        "growth": by_race(growths[0] if growths else {}, people),
+        "growth_each": each,
     }

@@ -23,8 +23,7 @@ from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.worth.experience import earn
 from tests.rules.adapters.battle_world import REALMS
-from tests.rules.adapters.campaign import Race, victors
-from tests.rules.adapters.campaign_tidings import by_all
+from tests.rules.adapters.campaign import Race, by_all, victors
 from tests.rules.scene import Ran, Scene, ref
 
 SHARE = {"percent": 60, "productions": 2}

@@ -19,12 +19,10 @@ from engine.packs.cohorts.characters.preaching import (
     ConversionTried,
     ConvertChurch,
 )
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.worth.bonuses import attribute
-from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
-CONTENT = module().content(Content)
 few = settings(max_examples=25, deadline=None)
 
 

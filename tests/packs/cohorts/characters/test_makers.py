@@ -11,15 +11,13 @@ from engine.packs.cohorts.characters.brewing import ItemsCrafted, MakeItem
 from engine.packs.cohorts.characters.casting import CharacterCastSpell, ScrollUsed
 from engine.packs.cohorts.characters.scribing import MakeScroll
 from engine.packs.cohorts.cities.making import makeable
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.scrolls import scroll_of
-from tests.rules.scene import Scene, module, ref
+from tests.rules.scene import CONTENT, Scene, ref
 
-CONTENT = module().content(Content)
 SHELL = CONTENT.spells["stack_shell"]
 SCROLL = scroll_of(SHELL, 12)
 few = settings(max_examples=25, deadline=None)

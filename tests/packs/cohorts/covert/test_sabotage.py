@@ -11,7 +11,6 @@ from engine.events import Event
 from engine.facts import NotKnown
 from engine.orders import Order
 from engine.packs.cohorts.cities.walls import BuildWalls
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.assassins import (
     AssassinateCharacter,
@@ -40,7 +39,7 @@ from engine.packs.cohorts.worth.ratings import defending
 from engine.world import Record
 from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.covert_scene import Covert
-from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
 SKILLS = {"thief": 20, "assassin": 20}
 
@@ -317,7 +316,6 @@ def test_a_burning_prisoner_does_not_escape_but_may_guard_when_it_is_free() -> N
 
 
 RULE = "cohorts.order.make-poison-weapons"
-CONTENT = module().content(Content)
 VENOM = CONTENT.potions["foxglove_venom"]
 
 

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.campaign import Player
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.brewing import (
     ChurchMakeHealingDraughts,
     GuildMakeAntidote,
@@ -22,7 +21,7 @@ from engine.packs.cohorts.pieces.records import City, Guild, Unit
 from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Record
-from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.scene import CONTENT, Ran, Scene, ref
 
 ORDERS = {
     "magic": GuildMakePotion,
@@ -89,7 +88,6 @@ def test_brewing_uses_up_the_recipe_and_nothing_of_what_there_is_access_to(
     assert sum(n for item, n in held.items() if item not in FLORA) == made
 
 
-CONTENT = module().content(Content)
 wounds = st.integers(0, 100)
 
 

@@ -10,7 +10,6 @@ from pydantic import ValidationError
 from engine.dice import Pick, ScriptedDice, Whole
 from engine.modifiers import Situation
 from engine.packs.cohorts.characters.enchanting import EnchantItem
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.guilds.college import CollegeResearchItem
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem
@@ -25,7 +24,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import ask
 from engine.packs.cohorts.worth.levels import heroic_level
-from tests.rules.scene import Scene, module, ref
+from tests.rules.scene import CONTENT, Scene, ref
 
 
 def college(level: int = 30, *deposits: str, **items: int) -> tuple[Scene, City, Guild]:
@@ -213,7 +212,6 @@ def test_only_what_fits_and_is_not_on_the_item_is_offered() -> None:
     assert scene.offered(CollegeBestowEnchantment, "spell", **given) == list(spells)
 
 
-CONTENT = module().content(Content)
 counts = st.integers(0, 500)
 
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.movement.steps import NATURAL, link_between
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.contents import stack_type
@@ -21,9 +20,8 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.world import Place
 from tests.rules.plain import blank
-from tests.rules.scene import Scene, module, ref
+from tests.rules.scene import CONTENT, Scene, ref
 
-CONTENT = module().content(Content)
 RACES = sorted(CONTENT.races)
 people = st.dictionaries(st.sampled_from(RACES), st.integers(1, 60_000), max_size=5)
 

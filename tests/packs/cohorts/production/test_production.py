@@ -13,7 +13,6 @@ from engine.events import Level, OrderFailed
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.characters.afflicting import AfflictUnit, UnitAfflicted
 from engine.packs.cohorts.cities.acting import AttractPopulation
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement.rates import by_itself
 from engine.packs.cohorts.pieces.people import head_count
@@ -28,7 +27,7 @@ from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.worth.bonuses import attribute, modifiers
 from engine.turn import Due, Submission, resolve
 from engine.world import Place, digest
-from tests.rules.scene import SEED, Ran, Scene, module, queued, ref
+from tests.rules.scene import CONTENT, SEED, Ran, Scene, queued, ref
 
 
 def test_the_steps_of_a_week_come_in_the_order_of_the_rules() -> None:
@@ -128,7 +127,6 @@ def test_nobody_rests_by_default_where_the_order_would_be_refused(spent: dict[st
     assert scene.now(hurt).wounds == 34
 
 
-CONTENT = module().content(Content)
 STATUSES = sorted(CONTENT.statuses)
 NATURES = ["", *sorted(CONTENT.natures)]
 ATTRIBUTES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")

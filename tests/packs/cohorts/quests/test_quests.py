@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.module import load
 from engine.module.check import ModuleError
-from engine.packs.cohorts.content import Adventure, Content
+from engine.packs.cohorts.content import Adventure
 from engine.packs.cohorts.content.quests import Price
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.hotspots import HotSpot
@@ -19,9 +19,8 @@ from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitu
 from engine.packs.cohorts.quests.questing import PerformQuest, QuestBegun, QuestDone, QuestFailed
 from engine.packs.cohorts.quests.rewards import RewardGained
 from tests.rules.adapters.quests import HOME, Wild
-from tests.rules.scene import MODULES, Scene, module, ref
+from tests.rules.scene import CONTENT, MODULES, Scene, ref
 
-CONTENT = module().content(Content)
 TASKS = {**CONTENT.quests, **CONTENT.adventures}
 few = settings(max_examples=15, deadline=None)
 

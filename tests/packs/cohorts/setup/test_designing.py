@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from engine.campaign import Now, Player
 from engine.dice import SeededDice
 from engine.orders import Queued
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.setup import Design, talents_left
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.views import remember
@@ -20,9 +19,7 @@ from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.setup.renaming import Named, NamedKind, Rename, Renamed
 from engine.turn import Due, Submission, resolve
 from tests.rules.adapters.setup import OURS, seats, start
-from tests.rules.scene import SEED, Ran, Scene, module
-
-CONTENT = module().content(Content)
+from tests.rules.scene import CONTENT, SEED, Ran, Scene, module
 
 
 def _join(scene: Scene, design: Design, name: str = "Newcomer") -> Ran:

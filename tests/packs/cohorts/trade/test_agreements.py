@@ -14,7 +14,6 @@ from engine.events import Level
 from engine.orders import Order, Ref
 from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.cities.villages import RelocateVillage
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.guilds.market import (
     AcceptOffer,
@@ -46,7 +45,7 @@ from engine.world import Record
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.movement import state_of
 from tests.rules.adapters.trade import copies_of, town
-from tests.rules.scene import Scene, module, ref
+from tests.rules.scene import CONTENT, Scene, ref
 
 
 def lose(scene: Scene, city: City, deposits: Mapping[str, int]) -> None:
@@ -393,7 +392,6 @@ def test_a_plan_counts_on_what_a_capital_draws(scene: Scene) -> None:
 
 
 Worth = Literal["common", "uncommon", "rare"]
-CONTENT = module().content(Content)
 BY_WORTH = {each.availability: each.key for each in CONTENT.resources.values()}
 
 

@@ -32,7 +32,7 @@ from engine.packs.kingdoms.pieces.chance import fight_stream, step_stream
 from engine.world import Place
 from tests.packs.kingdoms.battle.hosts import sides
 from tests.rules.adapters.kingdoms.armies import CONTENT, FIGURES, army, field, leader
-from tests.rules.adapters.kingdoms.chance import script
+from tests.rules.adapters.kingdoms.words import script
 
 
 def place(id: int) -> Place:

@@ -41,7 +41,7 @@ from tests.packs.kingdoms.bouts.scene import (
     hero,
     heroes,
 )
-from tests.rules.adapters.kingdoms.chance import script
+from tests.rules.adapters.kingdoms.words import script
 
 T = TypeVar("T")
 

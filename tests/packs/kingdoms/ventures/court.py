@@ -35,7 +35,7 @@ from engine.replay import replay
 from engine.state import State
 from engine.turn import Due, DueKind, Submission
 from engine.world import Record, World
-from tests.rules.adapters.kingdoms.chance import script
+from tests.rules.adapters.kingdoms.words import script
 from tests.rules.scene import module
 
 MODULE: Module = module("kingdoms")

@@ -39,7 +39,7 @@ from engine.world import Record
 from tests.packs.hostile import asked, raised_on
 from tests.packs.kingdoms.crowns.table import Table, rules
 from tests.packs.kingdoms.ventures.court import MODULE, RULES, Court, ref
-from tests.rules.adapters.kingdoms.chance import script
+from tests.rules.adapters.kingdoms.words import script
 
 HERE, EAST, FAR = 20, 21, 24
 

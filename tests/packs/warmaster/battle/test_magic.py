@@ -15,10 +15,8 @@ from engine.packs.warmaster.battle.blows import (
 from engine.packs.warmaster.battle.happenings import CharacterWent, MovedBack
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import DEFENDER, Troop
-from tests.rules.adapters.warmaster.casting import AWAY, wizard
-from tests.rules.adapters.warmaster.losing import SKIRMISHERS
-from tests.rules.adapters.warmaster.scene import captain
-from tests.rules.adapters.warmaster.staging import (
+from tests.rules.adapters.warmaster.casting import (
+    AWAY,
     FAR,
     HERE,
     Falling,
@@ -31,7 +29,10 @@ from tests.rules.adapters.warmaster.staging import (
     one_stand,
     own,
     stage,
+    wizard,
 )
+from tests.rules.adapters.warmaster.fighting import SKIRMISHERS
+from tests.rules.adapters.warmaster.scene import captain
 
 BESIDE = next_to(AWAY)
 

@@ -1,12 +1,14 @@
-"""Armies of Kingdoms: what they are worth by type, race, ground, quality and leader."""
+"""Armies of Kingdoms: what they are worth, and what units are in lines in the world of Cohorts."""
 
 from typing import Any
 
+from engine.module import key_of
 from engine.numbers import exact
 from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.battle import flight, losses
 from engine.packs.kingdoms.battle.fight import fanaticism
 from engine.packs.kingdoms.battle.line import LineUnit, frightens
+from engine.packs.kingdoms.battle.on_cohorts.fielding import Looks, army_for, quality_of, share_of
 from engine.packs.kingdoms.battle.strength import (
     army_factors,
     base_strength,
@@ -18,19 +20,14 @@ from engine.packs.kingdoms.battle.strength import (
     unsupplied,
     with_quality,
 )
-from engine.packs.kingdoms.battle.values import (
-    Contingent,
-    Field,
-    Fielded,
-    Leader,
-    Setting,
-    Side,
-)
+from engine.packs.kingdoms.battle.values import Contingent, Field, Fielded, Leader, Setting, Side
+from engine.packs.kingdoms.bouts.on_cohorts.fielding import Schooling, abilities, full_hits
 from engine.packs.kingdoms.content.armies import ArmyContent, ArmyType
 from engine.packs.kingdoms.crowns.ventures.marching import Lead, Way, moves_of
+from engine.packs.kingdoms.pieces.abilities import ABILITIES, level_in
 from engine.packs.kingdoms.pieces.chance import ranged, succeeds
 from engine.world import Place
-from tests.rules.adapters.kingdoms.chance import script
+from tests.rules.adapters.kingdoms.words import script
 from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import module
 
@@ -276,3 +273,45 @@ def druid_garrison(given: Given) -> Result:
     own = side(one, king_race=given["king_race"], king_druid=given["king_druid"])
     found = battle_quality(field(), own, None, one, fanatical=False, thirsty=False)
     return {"quality": found}
+
+
+STAND_INS = module("iron_lines").content(ArmyContent).stand_ins
+LOOKS = ("arm", "race", "keyword", "flies", "mount", "mount_speed", "weapons", "garrison")
+
+
+@rule("kingdoms.mapping.battle-for-base-units")
+def base_units(given: Given) -> Result:
+    found: dict[str, object] = {}
+    if "unit_level" in given:
+        found["quality"] = quality_of(given["unit_level"])
+    if "army_strength" in given:
+        share = share_of(given.get("soldiers", 100), exact(given.get("wounds", 0)))
+        found["strength"] = exact(given["army_strength"]) * share
+    if any(key in given for key in LOOKS):
+        found["army"] = army_for(STAND_INS, looks(given))
+    return found
+
+
+def looks(given: Given) -> Looks:
+    """A unit of the base game as a case describes it; a mount of which nothing is said is slow."""
+    weapons = tuple(given.get("weapons", ()))
+    return Looks(
+        arm=given.get("arm", "soldier"),
+        words=tuple(key_of(given[each]) for each in ("race", "keyword") if each in given),
+        flies=given.get("flies", False),
+        mount=given.get("mount", ""),
+        mount_speed=given.get("mount_speed", 0),
+        weapons=weapons,
+        armed=bool(weapons),
+        garrison=given.get("garrison", False),
+    )
+
+
+SKILLS = ("troop_training", "best_weapon", "bow", "faith", "spell_craft", "spy", "thief")
+
+
+@rule("kingdoms.mapping.abilities-for-base-characters")
+def base(given: Given) -> Result:
+    levels = abilities(Schooling(**{key: given[key] for key in SKILLS if key in given}))
+    found: dict[str, object] = {each: level_in(levels, each) for each in ABILITIES}
+    return {**found, "hit_points": full_hits(levels)}

@@ -63,7 +63,7 @@ from tests.rules.adapters.kingdoms.armies import (
     side,
     unit,
 )
-from tests.rules.adapters.kingdoms.chance import script
+from tests.rules.adapters.kingdoms.words import script
 from tests.rules.harness import Given, Result, rule
 
 BACK = 7

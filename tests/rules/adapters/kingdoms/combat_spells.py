@@ -7,8 +7,8 @@ from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.bouts.happenings import Slain, Squeezed, Suspended
 from engine.packs.kingdoms.bouts.lore import touches
 from engine.packs.kingdoms.bouts.spells import WORKING
-from tests.rules.adapters.kingdoms.chance import Script
 from tests.rules.adapters.kingdoms.fighters import CONTENT, bout, drawn, fighter, side
+from tests.rules.adapters.kingdoms.words import Script
 from tests.rules.harness import Given, Result, rule
 
 KIND = {"anti-holy": "antiholy"}

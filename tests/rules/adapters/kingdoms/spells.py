@@ -1,4 +1,4 @@
-"""The action spells of Kingdoms, and how often and how well all spells are cast."""
+"""The action spells of Kingdoms, how often and how well spells are cast; and marches."""
 
 from collections.abc import Mapping
 
@@ -350,3 +350,33 @@ def plague(given: Given) -> Result:
         if came != "destroyed"
     ]
     return {**by_fate, "quality": left}
+
+
+def way(given: Given, start: str = "Plain") -> Way:
+    return Way(Tract(given.get("from", start)), Tract(given.get("to", "Plain")))
+
+
+@rule("kingdoms.action.move")
+def move(given: Given) -> Result:
+    if "armies" in given:
+        force = [
+            Marcher(TYPES[army], used)
+            for army, used in zip(given["armies"], given["moves_used"], strict=True)
+        ]
+    else:
+        force = [Marcher(TYPES[given["army"]], given["moves_used"])]
+    lead = Lead(march=given.get("march", 0), naval=given.get("naval", 0))
+    return {"can_move": barred(ARMIES.columns, force, way(given), lead) is None}
+
+
+@rule("kingdoms.action.move-naval")
+def move_naval(given: Given) -> Result:
+    force = [
+        Marcher(TYPES[army], given.get(f"{army.lower()}_moves_used", 0)) for army in given["force"]
+    ]
+    goal = "Sea" if given.get("embark") else given.get("to", "Plain")
+    coastal = given.get("coastal", True)
+    step = Way(Tract(given.get("from", "Plain")), Tract(goal), goal_coastal=coastal)
+    return {
+        "allowed": barred(ARMIES.columns, force, step, Lead(naval=given.get("naval", 0))) is None
+    }

@@ -18,10 +18,9 @@ from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import DEFENDER, Captain, ItemUse, Spot
 from engine.packs.warmaster.content.items import MOST_CARRIED, ROLES, surplus
 from engine.packs.warmaster.content.points import BoughtUnit, unit_price
-from tests.rules.adapters.warmaster.casting import AIMED, AWAY, told, wizard
-from tests.rules.adapters.warmaster.losing import unsaved
-from tests.rules.adapters.warmaster.scene import LISTS, LORE, captain, key_of_item, type_of
-from tests.rules.adapters.warmaster.staging import (
+from tests.rules.adapters.warmaster.casting import (
+    AIMED,
+    AWAY,
     COVERED,
     FAR,
     HERE,
@@ -40,9 +39,13 @@ from tests.rules.adapters.warmaster.staging import (
     own,
     stage,
     sum_of_two,
+    told,
     with_effect,
     with_spell,
+    wizard,
 )
+from tests.rules.adapters.warmaster.fighting import unsaved
+from tests.rules.adapters.warmaster.scene import LISTS, LORE, captain, key_of_item, type_of
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
 
 THERE = next_to(HERE)
