@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.battle import statuses, turns
-from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.battle.combatant import Attack, Combatant
+from engine.packs.cohorts.battle.combatant import Attack
 from engine.packs.cohorts.battle.formulas import attribute_bonus
 from engine.packs.cohorts.battle.record import MoraleChecked
 from engine.packs.cohorts.battle.slots import DEFENDER
@@ -15,12 +14,12 @@ from tests.rules.adapters.battle_field import (
     Battle,
     hero,
     key,
+    soldiers,
     some,
     unit,
     whole,
 )
 from tests.rules.harness import Given, Name, Result, rule
-from tests.rules.scene import Scene
 
 # Weapons of cases that the module has not, or whose figures are to be told apart.
 _ARMS: dict[str, dict[str, Any]] = {
@@ -36,17 +35,11 @@ _DAMAGE = {
 }
 
 
-def _soldiers(content: Mapping[str, Any], equipment: Mapping[str, str]) -> Combatant:
-    scene = Scene(content=dict(content))
-    one = scene.unit(scene.stack(2, 2), equipment=dict(equipment))
-    return armed(scene.world, scene.content, one, Stance(0, "grassland"), slot=3, force=one.holder)
-
-
 @rule("cohorts.item.weapon-switching")
 def weapon_switching(given: Given) -> Result:
     places = {place: given.get(place) for place in ("main_hand", "ranged")}
     held = {place: _STANDS_FOR.get(name, key(name)) for place, name in places.items() if name}
-    one = _soldiers({"weapons": _ARMS, "races": {"human": {"combat": {"damage": 1.0}}}}, held)
+    one = soldiers({"weapons": _ARMS, "races": {"human": {"combat": {"damage": 1.0}}}}, held)
     foe = unit(2, 1)
     battle = Battle([one, foe])
     near = {"same slot": "A3", "distant": "D3"}[given["target"]]
@@ -59,7 +52,7 @@ def weapon_switching(given: Given) -> Result:
 
 @rule("cohorts.item.direct-bonuses")
 def direct_bonuses(given: Given) -> Result:
-    one = _soldiers(
+    one = soldiers(
         {
             "weapons": {"broadsword": {"melee_power": given["weapon_power"]}},
             "races": {"human": {"combat": {"power": given["racial_power"]}}},
@@ -74,7 +67,7 @@ def weapon_characteristics(given: Given) -> Result:
     if "attributes" in given:
         return _attribute_value(given["attributes"], given["modifiers"])
     main, off = given["main_hand"], given["off_hand"]
-    one = _soldiers(
+    one = soldiers(
         {
             "weapons": {
                 "broadsword": {"melee_damage": main["melee_af"], "melee_power": main["power"]},
@@ -92,7 +85,7 @@ def _attribute_value(attributes: Mapping[str, int], modifiers: list[str]) -> Res
     by_class = CONTENT.attack_attributes.melee
     classes = [next(c for c, each in by_class.items() if each == name) for name in modifiers]
     per_point = CONTENT.battle.percent_per_attribute_point
-    one = _soldiers(
+    one = soldiers(
         {
             "weapons": {"broadsword": {"classes": tuple(classes)}},
             "races": {"human": {"attributes": dict(attributes)}},

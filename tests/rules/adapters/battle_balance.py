@@ -15,11 +15,11 @@ from engine.packs.cohorts.battle.slots import DISTANCE, hex_of
 from engine.packs.cohorts.content.battle import BattleRules
 from engine.packs.cohorts.content.cities import Experience
 from engine.packs.cohorts.covert.assassins import KidnapCharacter
-from engine.packs.cohorts.covert.mission import MissionEnded
 from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.stacks.training_camp import lesson
 from tests.rules.adapters.battle_field import CONTENT, FIELD, hero, unit
-from tests.rules.adapters.covert_sabotage import HOME, Plot
+from tests.rules.adapters.covert_missions import plot
+from tests.rules.adapters.covert_scene import ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
@@ -79,10 +79,9 @@ def camp_limit(given: Given) -> dict[str, object]:
 @rule("cohorts.covert.kidnapping")
 def kidnapping(given: Given) -> dict[str, object]:
     figures = {f"kidnap_{name}": value for name, value in given.get("kidnap", {}).items()}
-    scene = Plot(given, content={"covert": figures}, assassin=given["assassin"])
-    stack = scene.stack(*HOME, scene.foe)
+    scene = plot(given, content={"covert": figures}, assassin=given["assassin"])
     victim = scene.character(
-        stack,
+        scene.camp(),
         scene.foe,
         level=given["victim_level"],
         skills={"assassin": given["defense"]},
@@ -90,9 +89,8 @@ def kidnapping(given: Given) -> dict[str, object]:
     )
     if "guard_level" in given:
         # So few soldiers have the encounter level of their level.
-        scene.unit(stack, scene.foe, level=given["guard_level"], soldiers=1)
-    (ended,) = scene.try_(KidnapCharacter, victim).events(MissionEnded)
-    return {"chance": ended.success}
+        scene.unit(scene.camp(), scene.foe, level=given["guard_level"], soldiers=1)
+    return {"chance": ended(scene.carry_out(scene.order(KidnapCharacter, victim), 1))["chance"]}
 
 
 @rule("cohorts.guild.founders")

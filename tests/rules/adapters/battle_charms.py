@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.cohorts.battle import statuses, turns, values
-from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.magic.casting import lay
@@ -19,6 +18,7 @@ from tests.rules.adapters.battle_field import (
     Battle,
     added,
     born,
+    going,
     hero,
     key,
     of_types,
@@ -281,8 +281,7 @@ def negate_armor(given: Given) -> Result:
     )
     worn = {"armor": "plate", "off_hand": "shield"}
     someone = scene.unit(scene.stack(2, 2), equipment=worn, level=given["level"])
-    stance = Stance(ATTACKER, "grassland")
-    one = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
+    one = going(scene, someone)
     battle = Battle([one])
     fighter = under(battle, one, ("Negate Armor", 20))
     return {"df": whole(values.df(battle.fight, fighter))}

@@ -8,7 +8,6 @@ from typing import Any
 from engine.dice import Real100, Whole
 from engine.facts import Tagged
 from engine.packs.cohorts.battle import course, targets, turns
-from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.fight import Chance
 from engine.packs.cohorts.battle.magic.laid import LoadedSpell
@@ -129,16 +128,11 @@ def hit_points_and_wounds(given: Given) -> Result:
     worn = dict(given.get("equipment", {"main_hand": "spear"}))
     one = scene.unit(scene.stack(2, 2), soldiers=soldiers, level=level, equipment=worn)
 
-    def ready() -> Combatant:
-        piece = scene.now(one)
-        stance = Stance(ATTACKER, "grassland")
-        return armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
-
-    whole = ready()
+    whole = going(scene, one)
     scene.change(one, statuses={"frozen": 1})
     scene.produce()
     gone = scene.gone(one)
-    hurt = whole if gone else ready()
+    hurt = whole if gone else going(scene, one)
     left = 0.0 if gone else Battle([hurt])[hurt].current_hp
     return {
         "full_hp": round(whole.hp),
@@ -347,8 +341,7 @@ def special_sources(given: Given) -> Result:
         equipment=worn,
         nature=nature,
     )
-    stance = Stance(ATTACKER, "grassland")
-    one = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
+    one = going(scene, someone)
     damage = {each.type: each.damage for each in one.specials}
     of_nature = scene.content.natures[nature].special if nature else None
     both = bool(race and of_nature and of_nature.type == race)

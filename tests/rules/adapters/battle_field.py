@@ -115,6 +115,12 @@ def going(
     return armed(scene.world, scene.content, now, stance, slot=slot, force=now.holder)
 
 
+def soldiers(content: Mapping[str, Any], equipment: Mapping[str, str], **values: Any) -> Combatant:
+    """Soldiers by such content and so equipped as they go into battle."""
+    scene = Scene(content=content)
+    return going(scene, scene.unit(scene.stack(2, 2), equipment=dict(equipment), **values))
+
+
 def boons(*bonuses: Bonus) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Talents of a module that give these bonuses, one each, and their names."""
     plain = next(iter(CONTENT.talents.values())).model_copy(

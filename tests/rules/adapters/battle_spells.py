@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.magic import casting
 from engine.packs.cohorts.battle.magic.laid import Laid, LoadedSpell
@@ -27,6 +26,7 @@ from tests.rules.adapters.battle_field import (
     Battle,
     Lucky,
     Unlucky,
+    going,
     hero,
     some,
     unit,
@@ -93,12 +93,6 @@ def load(scene: Scene, who: Character, spell: str, place: str = "", mana: int = 
     return scene.run(order)
 
 
-def ready(scene: Scene, who: Character) -> Combatant:
-    """The character as it goes into battle."""
-    stance, now = Stance(ATTACKER, "grassland"), scene.now(who)
-    return armed(scene.world, scene.content, now, stance, slot=8, force=now.holder)
-
-
 @rule("cohorts.order.load-combat-spell")
 def load_combat_spell(given: Given) -> Result:
     scene = Scene()
@@ -122,7 +116,7 @@ def loading(given: Given) -> Result:
         assert not load(scene, someone, each).refused
     loaded = {place: each.spell for place, each in scene.now(someone).loaded.items()}
     foes = [hero(2, DEFENDER, hp=HARDY), unit(3, DEFENDER, hp=HARDY)]
-    battle = Battle([ready(scene, someone), *foes], draws=[])
+    battle = Battle([going(scene, someone, slot=8), *foes], draws=[])
     told = {f"loaded_{place}": Name(spell) for place, spell in loaded.items()}
     return {"casts": [Name(each.spell) for each in cast_all(battle)], **told}
 
@@ -145,7 +139,7 @@ def caster_level(given: Given) -> Result:
     ran = load(scene, someone, "Flame Bolt", mana=put_in)
     if ran.refused:
         return {"refused": True, "reason": ran.code}
-    one = ready(scene, scene.change(someone, mana=given.get("mana_left", put_in)))
+    one = going(scene, scene.change(someone, mana=given.get("mana_left", put_in)), slot=8)
     battle = Battle([one, hero(2, DEFENDER, hp=HARDY)], draws=[])
     (cast,) = cast_all(battle)
     laid = Laid(spell_of("Flame Bolt"), cast.level)
@@ -329,7 +323,7 @@ def learned(given: Given, spell: CombatSpell) -> int:
     scene = Scene(content={"combat_spells": {spell.key: spell}})
     someone = mage(scene, given, spell.name)
     assert not load(scene, someone, spell.name).refused
-    loaded = ready(scene, someone).duel_spell
+    loaded = going(scene, someone, slot=8).duel_spell
     assert loaded
     return loaded.level
 

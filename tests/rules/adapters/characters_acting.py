@@ -7,7 +7,6 @@ from engine.dice import ScriptedDice, SeededDice, Whole
 from engine.events import OrderFailed
 from engine.module import key_of
 from engine.orders import Order, Queued
-from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.characters.acting import deed
 from engine.packs.cohorts.characters.brewing import (
     CharacterMakePotion,
@@ -39,6 +38,7 @@ from engine.packs.cohorts.worth.chances import attempt
 from engine.packs.cohorts.worth.drill import UnitDrilled
 from engine.state import State
 from engine.world import Record
+from tests.rules.adapters.battle_field import going
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import CONTENT, SEED, Ran, Scene, ref
 
@@ -383,8 +383,7 @@ def poison_recipes(given: Given) -> Result:
     coated = next((item for item in scene.held(scene.hero) if item_of(item).poison), "")
     place = next(each for each in ("main_hand", "ranged") if weapon.fits(each))
     armed_one = scene.change(scene.hero, equipment={place: coated} if coated else {})
-    stance = Stance(0, "grassland")
-    one = armed(scene.world, scene.content, armed_one, stance, slot=3, force=armed_one.holder)
+    one = going(scene, armed_one)
     special = next(iter(one.specials), None)
     return {
         "accepted": not ran.refused,

@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.dice import SeededDice
 from engine.orders import Order
-from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.characters.teaching import TeachSecretToCity
 from engine.packs.cohorts.cities.making import EquipmentMade, MakeEquipment, makeable
 from engine.packs.cohorts.content import Armor, Gear, Mount, Potion, Weapon
@@ -25,6 +24,7 @@ from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import kinds
 from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
+from tests.rules.adapters.battle_field import going
 from tests.rules.harness import Given, Name, Result, UnknownKeyError, rule
 from tests.rules.scene import CONTENT, SEED, Ran, Scene, ref
 
@@ -193,7 +193,7 @@ def further_weapons(given: Given) -> Result:
         worn["mount"] = "courser"
     scene = Scene()
     who = scene.character(scene.at(2, 2), equipment=worn)
-    one = armed(scene.world, scene.content, who, Stance(0, "grassland"), slot=3, force=who.holder)
+    one = going(scene, who)
     return {"melee_damage": one.melee.damage, "melee_type": one.melee.type}
 
 

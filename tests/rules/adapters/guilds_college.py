@@ -3,7 +3,6 @@
 from typing import Any
 
 from engine.dice import Draw, Pick, ScriptedDice, Whole
-from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.characters.enchanting import EnchantedByCharacter, EnchantItem
 from engine.packs.cohorts.content import Armor, Gear, Weapon
@@ -21,6 +20,7 @@ from engine.packs.cohorts.things.enchantments import fits
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import attribute
 from engine.packs.cohorts.worth.levels import heroic_level
+from tests.rules.adapters.battle_field import going
 from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import CONTENT, Ran, Scene, ref
 
@@ -105,9 +105,7 @@ def enchanted_item(given: Given) -> Result:
     def ready(plus: int, off_plus: int) -> Combatant:
         worn = {place: str(Item(given["item"], plus))}
         worn |= {"off_hand": str(Item(off, off_plus))} if off else {}
-        who = scene.character(scene.stack(5, 5), equipment=worn)
-        stance = Stance(0, "grassland")
-        return armed(scene.world, scene.content, who, stance, slot=3, force=who.holder)
+        return going(scene, scene.character(scene.stack(5, 5), equipment=worn))
 
     one = ready(given["enchantment"], given.get("off_hand_enchantment", 0))
     bare = ready(0, 0)

@@ -8,8 +8,6 @@ from typing import Any
 from engine.dice import ForeseeDice
 from engine.modifiers import Line, Statistic
 from engine.module import key_of
-from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.learning import (
     ATTRIBUTES,
@@ -30,6 +28,7 @@ from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.packs.cohorts.worth.ratings import defending, df, magic_defense, shelters
 from engine.packs.cohorts.worth.skills import bare, kind_of, most, skill_called
 from engine.state import State
+from tests.rules.adapters.battle_field import going, soldiers
 from tests.rules.adapters.characters_acting import Camp
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, Result, folded, rule
@@ -190,14 +189,6 @@ def trained(given: Given, worn: bool) -> float:
     return able.melee.af_percent - plain.melee.af_percent
 
 
-def soldiers(content: Mapping[str, Any], equipment: Mapping[str, str], **values: Any) -> Any:
-    """Soldiers as they go into battle."""
-    scene = Scene(content=dict(content))
-    one = scene.unit(scene.stack(2, 2), equipment=dict(equipment), **values)
-    stance = Stance(0, "grassland")
-    return armed(scene.world, scene.content, one, stance, slot=3, force=one.holder)
-
-
 def _fire(strength: int) -> SpecialAttack | None:
     return SpecialAttack(type="fire", strength=strength) if strength else None
 
@@ -261,8 +252,7 @@ def bearing(given: Given) -> Result:
         equipment=worn,
         talents=tuple(given.get("learned", ())),
     )
-    stance = Stance(int(given.get("defending", False)), "grassland")
-    one = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
+    one = going(scene, someone, int(given.get("defending", False)))
     race = scene.content.races[given["race"]].combat
     attack = one.missile or one.melee
     special = {each.type: each.damage for each in one.specials}
@@ -319,7 +309,7 @@ def talented(given: Given) -> Result:
         content["mounts"]["palfrey"]["land"] = Carrying(rate=given["mount_speed"], capacity=10**6)
     scene = Scene(content=content)
     side = int(given.get("defending", not given.get("attacking", True)))
-    stance = Stance(side, given.get("terrain", "grassland"))
+    terrain = given.get("terrain", "grassland")
     tens = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
 
     def bearer(*talents: str) -> Character | Unit:
@@ -328,12 +318,9 @@ def talented(given: Given) -> Result:
             return scene.unit(scene.at(2, 2), **values)
         return scene.character(scene.at(2, 2), attributes=tens, **values)
 
-    def ready(who: Character | Unit) -> Combatant:
-        return armed(scene.world, scene.content, who, stance, slot=3, force=who.holder)
-
     [key] = [each for each in scene.content.talents if folded(each) == folded(given["talent"])]
     trained, plain = bearer(key), bearer()
-    one, other = ready(trained), ready(plain)
+    one, other = (going(scene, who, side, terrain=terrain) for who in (trained, plain))
     attack = (one.missile, other.missile) if kind == "bow" else (one.melee, other.melee)
     assert attack[0]
     assert attack[1]
@@ -349,7 +336,7 @@ def talented(given: Given) -> Result:
         "poison_special_attack": special.get("poison", 0),
         "fire_special_attack": special.get("fire", 0),
         "rate": walks.normal.value,
-        "terrain_cost_percent": terrain_percent(scene.content, [trained]).get(stance.terrain, 0),
+        "terrain_cost_percent": terrain_percent(scene.content, [trained]).get(terrain, 0),
     }
 
 

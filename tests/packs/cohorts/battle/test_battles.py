@@ -8,9 +8,9 @@ import pytest
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import muster
 from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.formulas import defense_factor
 from engine.packs.cohorts.battle.record import Gathered, Participant
+from engine.packs.cohorts.battle.slots import DEFENDER
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import (
     BattleFought,
@@ -25,6 +25,7 @@ from engine.packs.cohorts.worth import ratings
 from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.state import State
 from engine.world import Place
+from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.battle_world import Field
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import SEED, Ran, Scene, clash_at, ref
@@ -226,18 +227,12 @@ def test_a_unit_goes_into_battle_with_the_ratings_that_it_has_elsewhere(defendin
     assert one.melee.af_percent >= school.af_percent
 
 
-def ready(scene: Scene, piece: Character | Unit, *, defending: bool = False) -> Combatant:
-    """The piece as it goes into battle on its own land."""
-    stance = Stance(int(defending), "grassland")
-    return armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
-
-
 def someone(scene: Scene, **values: Any) -> Character:
     return scene.character(scene.at(2, 2), **values)
 
 
 def damage(scene: Scene, **equipment: str) -> float:
-    return ready(scene, someone(scene, equipment=equipment)).melee.damage
+    return going(scene, someone(scene, equipment=equipment)).melee.damage
 
 
 def axe_called(word: str) -> Scene:
@@ -251,7 +246,7 @@ def test_either_word_for_a_class_of_weapons_counts_for_its_school(word: str, sch
     wielded = {"main_hand": "broadsword"}
     # A priest of no deity is trained in no school, so that the bare level is the effective one.
     master = someone(scene, job="priest", skills={school: 5}, equipment=wielded)
-    melee = ready(scene, master).melee
+    melee = going(scene, master).melee
     assert melee.af_percent == 15 * 5 + 10
     assert melee.power == 3 + 2 + 1
 
@@ -273,7 +268,7 @@ def test_members_of_a_race_fight_with_its_base_talents(
     scene = Scene(content={"attack_attributes": {"melee": {"axe": "CHA"}, "missile": "CHA"}})
     slot = "ranged" if "bow" in weapon else "main_hand"
     make = scene.character if character else scene.unit
-    one = ready(scene, make(scene.at(2, 2), race=race, level=3, equipment={slot: weapon}))
+    one = going(scene, make(scene.at(2, 2), race=race, level=3, equipment={slot: weapon}))
     attack = one.missile if slot == "ranged" else one.melee
     charisma = scene.content.races[race].attributes.CHA
     own = 10 if character else charisma
@@ -283,16 +278,16 @@ def test_members_of_a_race_fight_with_its_base_talents(
 
 @pytest.mark.rule("cohorts.race.starter-combat")
 def test_base_talents_that_need_no_weapon_count_too(scene: Scene) -> None:
-    spider = ready(scene, scene.unit(scene.at(2, 2), race="giant_spider", level=4))
+    spider = going(scene, scene.unit(scene.at(2, 2), race="giant_spider", level=4))
     assert [(each.type, each.damage) for each in spider.specials] == [("poison", 8)]
-    wyrm = ready(scene, scene.unit(scene.at(2, 2), race="wyrm", level=2))
+    wyrm = going(scene, scene.unit(scene.at(2, 2), race="wyrm", level=2))
     assert [(each.type, each.damage) for each in wyrm.specials] == [("fire", 4)]
     halfling = scene.unit(scene.at(2, 2), race="halfling", level=1)
-    assert ready(scene, halfling, defending=True).df_percent == 20 + 10
-    assert ready(scene, halfling).df_percent == 20
+    assert going(scene, halfling, DEFENDER).df_percent == 20 + 10
+    assert going(scene, halfling).df_percent == 20
     orc = scene.unit(scene.at(2, 2), race="orc", level=3)
-    assert ready(scene, orc).melee.af_percent == 30
-    assert ready(scene, orc, defending=True).melee.af_percent == 0
+    assert going(scene, orc).melee.af_percent == 30
+    assert going(scene, orc, DEFENDER).melee.af_percent == 0
 
 
 def ground(field: Field) -> Gathered:

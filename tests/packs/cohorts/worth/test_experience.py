@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.worth.bonuses import attribute, skill_level
 from engine.packs.cohorts.worth.experience import LevelChanged, earn
 from engine.state import State
+from tests.rules.adapters.battle_field import going
 from tests.rules.scene import Scene
 
 CHART = Scene().content.experience
@@ -66,9 +66,7 @@ def giving(item: str = CAP, table: str = "gear", **gifts: Any) -> Scene:
 
 
 def fighter(scene: Scene, **equipment: str) -> Combatant:
-    unit = scene.unit(scene.stack(2, 2), equipment=equipment)
-    stance = Stance(0, "grassland")
-    return armed(scene.world, scene.content, unit, stance, slot=3, force=unit.holder)
+    return going(scene, scene.unit(scene.stack(2, 2), equipment=equipment))
 
 
 def bearer(scene: Scene, **values: Any) -> Character:
