@@ -20,7 +20,7 @@ from pydantic import ValidationError
 import data
 from engine.battle import MOVEMENT, Clash, Trigger
 from engine.campaign import Faction, Now, Player
-from engine.dice import Dice, ForeseeDice, Percent, Seed, SeededDice, Streams
+from engine.dice import ForeseeDice, Seed, SeededDice, Streams
 from engine.events import Entry, Event, OrderFailed
 from engine.hexes import Hex
 from engine.module import Module, load
@@ -62,7 +62,6 @@ MODULES = Path(data.__file__).parent / "modules"
 MONDAY = dt.date(2024, 5, 6)
 SEED = Seed(bytes(32))
 
-T = TypeVar("T")
 R = TypeVar("R", bound=Record)
 E = TypeVar("E", bound=Event)
 D = TypeVar("D", bound=Data)
@@ -111,22 +110,6 @@ def _merged(old: Any, new: Any) -> Any:
 def ref(thing: Record) -> Ref:
     """The reference that names a record in an order."""
     return Ref(thing.kind, thing.id)
-
-
-class Even:
-    """Dice that always fall alike, for all who throw them, and so that what may happen does."""
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return self
-
-    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        return 1
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        return 0.0
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[0]
 
 
 @dataclass(frozen=True)

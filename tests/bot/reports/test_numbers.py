@@ -48,8 +48,9 @@ from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.bot.reports.test_tick_messages import read_point
 from tests.hidden import FARTHER, Veiled, veiled
+from tests.rules.dice import Even
 from tests.rules.plain import blank
-from tests.rules.scene import MONDAY, Even, queued, ref
+from tests.rules.scene import MONDAY, queued, ref
 
 
 def crowded(scene: Veiled, *, hidden: bool) -> World:

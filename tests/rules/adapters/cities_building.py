@@ -1,10 +1,9 @@
 """What cities build in their barony: walls, towers, roads; and how far towers sight."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from engine.campaign import Player
-from engine.dice import Dice, Percent
 from engine.hexes import DIRECTION_NAMES, Hex
 from engine.orders import Order
 from engine.packs.cohorts.cities.roads import BuildRoad
@@ -24,6 +23,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Tower
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from tests.rules.adapters.cities import LAND, barony_of, outcome
+from tests.rules.dice import Unsighted
 from tests.rules.harness import Given, Name, Result, rule
 from tests.rules.plain import blank
 from tests.rules.scene import CONTENT, Ran, Scene, ref
@@ -229,33 +229,6 @@ def tower_levels(given: Given) -> Result:
 # ---------------------------------------------------------------- towers that sight
 
 
-class Chances:
-    """Dice with which nothing is sighted; they note the chance that each actor had."""
-
-    def __init__(self) -> None:
-        self.noted: dict[str, int] = {}
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return _Chance(self, actor)
-
-
-class _Chance:
-    def __init__(self, chances: Chances, actor: str) -> None:
-        self.chances = chances
-        self.actor = actor
-
-    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        assert isinstance(chance, int)
-        self.chances.noted[self.actor] = chance
-        return sides
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        raise AssertionError("a sighting is a whole number")
-
-    def pick(self, options: Sequence[Any]) -> Any:
-        raise AssertionError("a sighting is a whole number")
-
-
 @rule("cohorts.improvement.watch-tower")
 @rule("cohorts.improvement.wizard-tower")
 def sighting_tower(given: Given) -> Result:
@@ -264,7 +237,7 @@ def sighting_tower(given: Given) -> Result:
     return tower_built(given)
 
 
-def sight_chance(given: Given, type_: str) -> int:
+def sight_chance(given: Given, type_: str) -> object:
     """The chance of a foreign tower as a stack of mine comes in that far away."""
     scene = Scene(20, 14)
     others = scene.someone("neutral")
@@ -279,12 +252,12 @@ def sight_chance(given: Given, type_: str) -> int:
         scene.unit(stack)
     if given.get("invisible"):
         hide(scene, stack)
-    dice = Chances()
+    dice = Unsighted()
     state = State(scene.rules, scene.world, dice)
     sight_entry(state, stack, stack.province, -1)
     if any(isinstance(entry.event, StackSighted) for entry in state.log.entries):
         return 100
-    return dice.noted.get(f"faction:{others.faction}", 0)
+    return next(iter(dice.of(others.faction)), 0)
 
 
 def hide(scene: Scene, stack: Stack) -> None:

@@ -1,9 +1,7 @@
 """The machinery of covert missions: range, chances, defenses, outcomes, capture, prisoners."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from engine.dice import Dice, Percent
 from engine.orders import Order
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.gathering import GatherFlora
@@ -23,10 +21,10 @@ from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.world import Record
 from tests.rules.adapters.battle_world import Field
 from tests.rules.adapters.covert_scene import SKILLS, Covert, ended
+from tests.rules.dice import Unsighted
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
 from tests.rules.scene import Scene, ref
 
-T = TypeVar("T")
 CRAFT_OF = {"spy": "spy", "steal": "thief", "assassinate": "assassin", "kidnap": "assassin"}
 
 
@@ -156,26 +154,6 @@ def covert_skill(given: Given) -> Result:
     return {"skill_used": order.skill(scene.state(), scene.hero)}
 
 
-class Watching:
-    """Dice that note the chances of sightings, all of which fail."""
-
-    def __init__(self) -> None:
-        self.chances: list[Percent | None] = []
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return self
-
-    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        self.chances.append(chance)
-        return sides
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        return 99.0
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[0]
-
-
 @rule("cohorts.skill.stealth")
 def stealth(given: Given) -> Result:
     if "viewer" not in given:
@@ -197,12 +175,12 @@ def stealth(given: Given) -> Result:
             scene.unit(stack)
         else:
             scene.able(stack, stealth=each["stealth"])
-    dice = Watching()
+    dice = Unsighted()
     order = Move.model_validate({"stack": ref(stack), "destination": ref(scene.at(4, 6))})
     ran = scene.run(order, dice=dice)
     assert not ran.refused
     theirs = [e.for_(scene.foe.faction) for e in ran.entries if isinstance(e.event, StackSighted)]
-    return {"sight_chance": 100 if any(theirs) else next(iter(dice.chances), 0)}
+    return {"sight_chance": 100 if any(theirs) else next(iter(dice.of(scene.foe.faction)), 0)}
 
 
 # ---------------------------------------------------------------- against whom, the result

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.campaign import Now, Player
-from engine.dice import Dice, Percent, Streams
+from engine.dice import Streams
 from engine.hexes import Hex
 from engine.packs.cohorts.content.spells import Hide
 from engine.packs.cohorts.knowledge.memories import Member, Memory
@@ -15,39 +15,10 @@ from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Character, Map, Province, Stack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.world import World
+from tests.rules.dice import Unsighted
 from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 from tests.rules.words import key
-
-T = TypeVar("T")
-
-
-class Unlucky:
-    """Dice with which nothing is sighted; they keep the chances of the tests of each actor."""
-
-    def __init__(self) -> None:
-        self.tests: dict[str, list[object]] = {}
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return Draws(self.tests.setdefault(actor, []) if purpose == "sighting" else [])
-
-
-class Draws:
-    """One stream of such dice."""
-
-    def __init__(self, chances: list[object]) -> None:
-        self.chances = chances
-
-    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        self.chances.append(chance)
-        return sides
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        return 0.0
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[0]
-
 
 UNTAUGHT = {"classes": {"warrior": {"trained": (), "built_in": ()}}}
 """A class that teaches nothing, so that it adds nothing to anybody's skills."""
@@ -97,10 +68,10 @@ def sighting_chance(given: Given) -> Result:
         unseen = next(s.key for s in scene.content.spells.values() if isinstance(s.effect, Hide))
         spell = {"on": stack.place, "spell": unseen, "level": 1, "faction": scene.ours.id}
         scene.world.add(ActiveSpell, strength=given["invisible"], **spell)
-    dice = Unlucky()
+    dice = Unsighted()
     ran = go(scene, stack, at, dice=dice)
     sure = [e for e in ran.entries if isinstance(e.event, StackSighted) and e.for_(others.faction)]
-    drawn = dice.tests.get(f"faction:{others.faction}", [])
+    drawn = dice.of(others.faction)
     return {"chance": 100 if sure else drawn[-1] if drawn else 0}
 
 
@@ -127,13 +98,13 @@ def sighting_when(given: Given) -> Result:
         case _:
             scene.province(x, y, barony=scene.city(18, 1, others).barony)
             scene.tower(x, y, viewer, int(level))
-    dice = Unlucky()
+    dice = Unsighted()
     mover = scene.stack(5, 6)
     scene.character(mover)
     ran = go(scene, mover, path[-1].spot, dice=dice)
     sure = [entry for entry in ran.entries if isinstance(entry.event, StackSighted)]
     shown = [entry for entry in sure if entry.for_(others.faction)]
-    tests = len(dice.tests.get(f"faction:{others.faction}", [])) + len(shown)
+    tests = len(dice.of(others.faction)) + len(shown)
     return {"tested": tests > 0, "tests": tests}
 
 
@@ -257,7 +228,7 @@ def escaped(scene: Scene, given: Given) -> Result:
     scene.character(scene.stack(5, 5))
     mover = scene.stack(8, 5, enemy)
     scene.character(mover, enemy)
-    dice = Unlucky()
+    dice = Unsighted()
     go(scene, mover, (6, 5), enemy, dice)
     assert dice.tests
     assert scene.now(mover).province == scene.at(6, 5).id

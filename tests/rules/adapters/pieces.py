@@ -9,8 +9,9 @@ from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import province_of, relation
 from engine.packs.cohorts.pieces.records import Stack
 from engine.world import Record
+from tests.rules.dice import Even
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
-from tests.rules.scene import Even, Ran, Scene, ref
+from tests.rules.scene import Ran, Scene, ref
 
 
 @rule("cohorts.world.playing-pieces")

@@ -1,11 +1,10 @@
 """Game weeks, cut-offs and productions; who runs first, in which order orders are carried out."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
 
 from pydantic import Field
 
@@ -13,7 +12,6 @@ import data
 from bot.answers import Refused
 from bot.orders.submitting import run_date_for
 from engine.calendar import Calendar, Week
-from engine.dice import Dice, Percent
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Queued, Refusal
@@ -21,6 +19,7 @@ from engine.packs import Phase, Rules
 from engine.packs.cohorts import PACK
 from engine.state import State
 from engine.turn import Submission, in_order, sequence_used
+from tests.rules.dice import WholeDice
 from tests.rules.harness import Given, Result, UnknownKeyError, folded, rule
 from tests.rules.scene import Scene, module
 
@@ -114,25 +113,7 @@ def can_choose(day: date | None, used: list[Week]) -> bool:
     return day in list(islice(CALENDAR.open_run_days(sunday, used), 20))
 
 
-T = TypeVar("T")
-
 # ---------------------------------------------------------------- players of one day
-
-
-class AsTheyStand:
-    """Dice with which what is shuffled stays as it stands."""
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return self
-
-    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        return sides
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        return 0.0
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[-1]
 
 
 @rule("cohorts.turn.run-order")
@@ -146,7 +127,7 @@ def run_order(given: Given) -> Result:
     for name, id in ids.items():
         wanted = asked.pop(name.rstrip("0123456789"), [])
         submissions.append(Submission(id, (), tuple(ids.get(each, 0) for each in wanted)))
-    state = State(scene.rules, scene.world, AsTheyStand())
+    state = State(scene.rules, scene.world, WholeDice())
     return {"order": [names[each.player] for each in in_order(state, tuple(submissions))]}
 
 

@@ -1,6 +1,6 @@
 """The Warlords battle: bonuses, whole fights and chances, and what becomes of who fell."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -33,8 +33,9 @@ from engine.packs.warlords.content import ABILITIES, WarContent
 from engine.packs.warlords.pieces import SPEED_PER_MOVE, condition_of
 from engine.world import Place
 from tests.packs.warlords.scene import WarScene
-from tests.rules.adapters.battle_field import Lucky, T
+from tests.rules.adapters.battle_field import Lucky
 from tests.rules.adapters.movement import stamina_of
+from tests.rules.dice import WholeDice
 from tests.rules.harness import Given, Result, folded, rule
 from tests.rules.scene import module, ref
 
@@ -421,7 +422,7 @@ def recovery(given: Given) -> Result:
     return {"hits": stance.hits, "strength": stance.strength, **marks}
 
 
-class Winning:
+class Winning(WholeDice):
     """Dice with which the attacker hits in every round and is never hit."""
 
     def __init__(self) -> None:
@@ -432,12 +433,6 @@ class Winning:
             return sides
         self.rolled += 1
         return 1 if self.rolled % 2 else sides
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        raise NotImplementedError
-
-    def pick(self, options: Sequence[T]) -> T:
-        raise NotImplementedError
 
 
 @rule("warlords.aftermath.medals")

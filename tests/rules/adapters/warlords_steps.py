@@ -29,7 +29,6 @@ from engine.packs.warlords.battle.duel import special
 from engine.packs.warlords.battle.fight import engage
 from engine.packs.warlords.battle.happenings import ShotFired, SpecialUsed
 from engine.packs.warlords.battle.precombat import afflict, chance
-from tests.rules.adapters.battle_field import T
 from tests.rules.adapters.warlords import (
     CONTENT,
     MARKS,
@@ -43,6 +42,7 @@ from tests.rules.adapters.warlords import (
     stack,
     state,
 )
+from tests.rules.dice import WholeDice
 from tests.rules.harness import Given, Result, rule
 
 # ---------------------------------------------------------------- before the fight
@@ -243,7 +243,7 @@ def special_total(given: Given) -> Result:
     return {"total": int(personal(gifts, own, ability).value)}
 
 
-class Late:
+class Late(WholeDice):
     """Dice with which all fails for a while, so that whatever may be is tried; then one wins."""
 
     def __init__(self) -> None:
@@ -252,12 +252,6 @@ class Late:
     def whole(self, sides: int, *, chance: Percent | None = None) -> int:
         self.drawn += 1
         return sides if self.drawn <= 200 or self.drawn % 2 == 0 else 1
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        raise NotImplementedError
-
-    def pick(self, options: Sequence[T]) -> T:
-        raise NotImplementedError
 
 
 def dueled(own: FighterCard, enemy: FighterCard) -> Sequence[Tagged]:

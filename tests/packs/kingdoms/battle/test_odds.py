@@ -1,8 +1,6 @@
 """The chance to win a battle in lines: against every outcome one by one, and against battles."""
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import TypeVar
 
 import pytest
 
@@ -12,11 +10,10 @@ from engine.packs.kingdoms.battle.odds import exact, forecast
 from engine.packs.kingdoms.battle.values import Contingent, Field, Side
 from engine.world import Place
 from tests.rules.adapters.kingdoms.armies import army, field, leader
+from tests.rules.dice import WholeDice
 
-T = TypeVar("T")
 
-
-class Branches:
+class Branches(WholeDice):
     """Dice that fall in every way there is, one after the other, each as likely as it is."""
 
     def __init__(self) -> None:
@@ -35,12 +32,6 @@ class Branches:
         place, options = self.path[self.step]
         self.step += 1
         return options[place][0]
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        raise AssertionError("battles in lines draw whole numbers")
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[self.whole(len(options)) - 1]
 
     def likely(self) -> Fraction:
         found = Fraction(1)

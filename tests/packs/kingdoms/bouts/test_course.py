@@ -1,13 +1,12 @@
 """The course of encounters, what holds of every one, and what features hold and give."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import ScriptedDice
+from engine.dice import Percent, ScriptedDice
 from engine.facts import Tagged
 from engine.packs.kingdoms.bouts import sites
 from engine.packs.kingdoms.bouts.bout import Bout
@@ -42,8 +41,7 @@ from tests.packs.kingdoms.bouts.scene import (
     heroes,
 )
 from tests.rules.adapters.kingdoms.words import script
-
-T = TypeVar("T")
+from tests.rules.dice import WholeDice
 
 
 def fight(
@@ -55,20 +53,14 @@ def fight(
         return bout, bout.fight()
 
 
-class ThenFails:
+class ThenFails(WholeDice):
     """Dice that fall as they are listed, and then as high as they can, so that checks fail."""
 
     def __init__(self, draws: list[int]) -> None:
         self.draws = draws
 
-    def whole(self, sides: int, *, chance: object = None) -> int:
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
         return 1 if sides == 1 else self.draws.pop(0) if self.draws else sides
-
-    def real100(self, *, chance: object = None) -> float:
-        raise AssertionError("encounters draw whole numbers")
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[self.whole(len(options)) - 1]
 
 
 def fight_on(

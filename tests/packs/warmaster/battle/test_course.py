@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.battle import Engagement
-from engine.dice import Dice
+from engine.dice import Dice, Percent
 from engine.facts import Tagged
 from engine.packs.warmaster.battle.blows import (
     CharacterSlain,
@@ -39,26 +39,24 @@ from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, Army, Field
 from tests.packs.warmaster.battle.armies import grounds, host, thrown
 from tests.rules.adapters.warmaster.scene import FIELDS, LISTS, LORE
+from tests.rules.dice import WholeDice
 
 KEYS = sorted(LISTS)
 
 
-class OnlySixes:
+class OnlySixes(WholeDice):
     """Dice that know no draw but that of a six-sided die, and count them."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.thrown = 0
 
-    def whole(self, sides: int, *, chance: object = None) -> int:
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
         assert sides == 6, "a battle throws six-sided dice"
         self.thrown += 1
         return self.dice.whole(6)
 
-    def real100(self, *, chance: object = None) -> float:
-        raise AssertionError("a battle draws no share of a hundred")
-
-    def pick(self, options: object) -> Any:
+    def pick(self, options: Any) -> Any:
         raise AssertionError("a battle picks nothing")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
-from typing import Any, TypeVar
+from typing import Any
 
-from engine.dice import Dice
+from engine.dice import Dice, Percent
 from engine.facts import Tagged
 from engine.packs.warmaster.battle import magic, magic_targets
 from engine.packs.warmaster.battle.blows import CastMore, SpellStruck, WizardCast
@@ -30,9 +30,8 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
+from tests.rules.dice import WholeDice
 from tests.rules.harness import Function, Given, Result, rule
-
-T = TypeVar("T")
 
 HERE: Spot = (8, 8)
 FAR: Spot = (17, 0)
@@ -43,7 +42,7 @@ LASTING = 20
 """Hits of a stand that is not to fall."""
 
 
-class Falling:
+class Falling(WholeDice):
     """Dice that fall as listed, then as one pattern for ever."""
 
     def __init__(self, listed: Iterable[int] = (), then: Sequence[int] = (1,)) -> None:
@@ -51,16 +50,10 @@ class Falling:
         self._then = cycle(then)
         self.thrown = 0
 
-    def whole(self, sides: int, *, chance: object = None) -> int:
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
         assert sides == 6
         self.thrown += 1
         return next(self._listed, None) or next(self._then)
-
-    def real100(self, *, chance: object = None) -> float:
-        raise AssertionError("a battle throws six-sided dice alone")
-
-    def pick(self, options: Sequence[T]) -> T:
-        raise AssertionError("a battle throws six-sided dice alone")
 
 
 def sum_of_two(total: int) -> tuple[int, int]:
