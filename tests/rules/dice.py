@@ -1,4 +1,4 @@
-"""Dice that fall as a test wishes, for whoever throws them."""
+"""Dice that fall as a test wishes, for all who throw them."""
 
 from __future__ import annotations
 
