@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from bot.faces.choices.asking import Asking
 from bot.faces.leads import Lead
@@ -18,6 +19,8 @@ from engine.rivals import Decision
 from engine.state import State
 from engine.world import Place, World
 
+NEW: Final = "New to you"
+"""The subject of what a faction has come to know, which the card of the week tells too."""
 Noted = Callable[[World, int], Iterable[Place]]
 """What a faction knows of on its view that is worth telling when it is new to it."""
 

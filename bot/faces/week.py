@@ -33,7 +33,18 @@ class Week:
     came_near: Callable[[World, Names, Sequence[Event]], Sequence[str]]
     """Which strangers were seen this week, a line each, the nearest first."""
     sightings: tuple[type[Event], ...] = ()
-    """The events that it is told of."""
+    """The events that it is told of, of this week and the one before."""
+    standing: Callable[[Names, Sequence[tuple[int, Event]]], WeekStanding] | None = None
+    """How the reader's side stands where no points are told; the events come with their age."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeekStanding:
+    """How a side stands."""
+
+    head: Sequence[Row] = ()
+    box: Box | None = None
+    """What that is made of, and what moved in the week."""
 
 
 def week_card(
@@ -41,13 +52,15 @@ def week_card(
     view: World,
     before: World | None,
     faction: int,
-    sightings: Sequence[Event],
+    sightings: Sequence[tuple[int, Event]],
+    new: Sequence[str],
     ideas: Sequence[str],
 ) -> PanelCard:
     """The card of the week that a production ended.
 
-    `before` is what the faction knew a week ago, None in the first week; `ideas` are what to do
-    next, the best first.
+    `before` is what the faction knew a week ago, None in the first week; `sightings` are of this
+    week (0) or the one before (1); `new` is what it came to know, `ideas` are what to do next, the
+    best first.
     """
     names = faces.names(view, str, reader=faction)
     side = view.get(Faction, faction)
@@ -56,11 +69,17 @@ def week_card(
     own = next((each for each in facts.sides if each.own), None)
     points = tuple(_points(own, names))
     moved = any(row.tone for row in points)
+    stands = WeekStanding(tuple(_rank(own, facts.sides, names)))
+    if own is None and faces.week and faces.week.standing:
+        stands = faces.week.standing(names, sightings)
+    seen = [event for ago, event in sightings if not ago]
     shown = [
+        *([stands.box] if stands.box else []),
         Box("Why points moved" if moved else "Where points come from", points),
         Box("What you hold", tuple(_counted(faces, view, before, faction))),
-        Box("Who came near", tuple(_near(faces, view, names, sightings))),
-        Box("Next week", tuple(_split(idea) for idea in ideas[:FEW])),
+        Box("Who came near", tuple(_near(faces, view, names, seen))),
+        Box("New in reach", tuple(_split(each) for each in new[:FEW]), wide=True),
+        Box("Next week", tuple(_split(idea) for idea in ideas[:FEW]), wide=True),
     ]
     return PanelCard(
         "week",
@@ -68,7 +87,7 @@ def week_card(
         "The week",
         facts.told or turn,
         faction,
-        head=tuple(_rank(own, facts.sides, names)),
+        head=tuple(stands.head),
         boxes=tuple(box for box in shown if box.rows),
     )
 

@@ -5,19 +5,19 @@ Pictures have few colours and at most 1200 by some 2000 pixels, so none comes ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot import faces
-from bot.faces.agenda import AgendaEntry
+from bot.faces.agenda import NEW, AgendaEntry
 from bot.faces.atlas import Atlas, MapPart
 from bot.faces.map.frame import MapFrame
 from bot.faces.map.survey import RecentEvent, Survey
 from bot.faces.overview.standings import standings_card, standings_facts
 from bot.faces.paint.picture import Picture
-from bot.faces.week import FEW, week_card
+from bot.faces.week import week_card
 from bot.faces.words.text import said_plainly
 from bot.jobs.agenda import Person, Subject, make_agenda
 from bot.jobs.knowing import PlanResult
@@ -61,25 +61,32 @@ def draw_week(path: Path, campaign: int, recipe: WeekRecipe) -> Picture:
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     shown = faces.of(rules)
     kinds = shown.week.sightings if shown.week else ()
-    seen = [event for ago, event in learned_at(path, campaign, tick, faction, kinds) if not ago]
+    seen = learned_at(path, campaign, tick, faction, kinds)
     before = view_a_turn_before(path, campaign, tick, faction)
-    ideas = list(_ideas(path, campaign, recipe))
-    return draw_card(week_card(shown, view, before, faction, seen, ideas), view)
+    subjects = _subjects(path, campaign, recipe)
+    new = [
+        said_plainly(entry.text)
+        for each in subjects
+        if each.name == NEW
+        for entry in each.entries
+        if entry.leads
+    ]
+    ready = [(each.name, first) for each in subjects if (first := _idea(each))]
+    ideas = [f"{name}: {said_plainly(first.text)}" for name, first in ready]
+    return draw_card(week_card(shown, view, before, faction, seen, new, ideas), view)
 
 
-def _ideas(path: Path, campaign: int, recipe: WeekRecipe) -> Iterator[str]:
-    """What Your turn of the faction's first player would say first of each subject."""
+def _subjects(path: Path, campaign: int, recipe: WeekRecipe) -> Sequence[Subject]:
+    """What Your turn of the faction's first player says."""
     view = view_at(path, campaign, recipe.tick, recipe.faction)
     players = [each for each in view.by(Player, "faction", recipe.faction) if each.active]
     if not players:
-        return
+        return ()
     nobody = Person(submitted=False, looked=())
     agenda = make_agenda(
         path, campaign, recipe.tick, recipe.faction, players[0].id, [], NOTHING_PLANNED, nobody
     )
-    ready = [(each.name, first) for each in agenda.subjects if (first := _idea(each))]
-    for name, first in ready[:FEW]:
-        yield f"{name}: {said_plainly(first.text)}"
+    return agenda.subjects
 
 
 def _idea(subject: Subject) -> AgendaEntry | None:

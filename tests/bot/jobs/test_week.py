@@ -4,12 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from bot import faces
 from bot.faces.overview.standings import SideFacts, then_and_now
+from bot.faces.week import week_card
 from bot.jobs.draw import draw
 from bot.payload import WeekRecipe
 from engine.ending import Tally
+from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
+from engine.packs.kingdoms.pieces.records import Crown
 from engine.world import Place
 from tests.bot.played import play
+from tests.packs.kingdoms.crowns.table import Table, rules
 
 
 @pytest.mark.asyncio
@@ -45,3 +51,30 @@ def test_what_brings_no_points_any_more_moved_them_too() -> None:
     )
     found = {what: (before.points, after.points) for what, before, after in then_and_now(side)}
     assert found == {"quests": (1, 1), "cities": (20, 0)}
+
+
+def test_where_no_points_are_told_the_offices_say_how_a_kingdom_stands() -> None:
+    world, made_of = Table.seated().world, faces.of(rules())
+    mine, other = list(world.all(Crown))[:2]
+    emperor, *_, mage = rules().module.content(VentureContent).imperial
+
+    def counted(place: int, leader: Crown) -> RanksCounted:
+        rank = Rank(office=emperor, place=place, merit=9, ruler=0, leader=leader.id, leader_ruler=0)
+        still = rank.replace(office=mage, place=2, leader=other.id)
+        return RanksCounted(crown=mine.id, ranks=(still, rank))
+
+    seen = ((1, counted(3, other)), (0, counted(1, mine)))
+    new = ("Feature: The Lost Library at plain 1,2",)
+    card = week_card(
+        made_of, made_of.rules.view(world, mine.faction), None, mine.faction, seen, new, ()
+    )
+    assert [(row.name, row.value, row.note) for row in card.head] == [
+        ("Offices that you lead for", "1 of 8", "1 more")
+    ]
+    boxes = {box.title: box.rows for box in card.boxes}
+    first, second = boxes["How you stand for offices"]
+    assert (first.value, first.note, first.tone) == ("1st", "3rd the week before", "good")
+    assert (second.value, second.note, second.tone) == ("2nd", "", "")
+    assert [(row.name, row.text) for row in boxes["New in reach"]] == [
+        ("Feature", "The Lost Library at plain 1,2")
+    ]

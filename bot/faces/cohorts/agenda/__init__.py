@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.agenda import Block
+from bot.faces.agenda import NEW, Block
 from bot.faces.cohorts.agenda import (
     cities,
     danger,
@@ -28,6 +28,6 @@ BLOCKS: Final = (
     Block(name="Points to spend", place=50, lines=points.lines),
     Block(name="Stacks that stand", place=55, lines=stacks.lines),
     Block(name="Guilds with actions", place=60, lines=guilds.lines),
-    Block(name="New to you", place=70, lines=fresh.lines),
+    Block(name=NEW, place=70, lines=fresh.lines),
 )
 """The most urgent first."""

@@ -19,6 +19,7 @@ from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.known import as_known, text_of
+from bot.faces.words.orders import order_title
 from bot.faces.words.text import number
 from engine.orders import Ref
 from engine.packs import Rules
@@ -162,7 +163,7 @@ def _errands(state: State, content: Content, agent: Agent) -> Iterator[Row]:
 
 
 def _errand(agent: Agent, order: type[AgentAction], value: str, odds: str) -> Row:
-    name = f"/{' '.join(order.path)}"
+    name = order_title(order)
     lead = Lead(label=name, order=order.path, given=(("agent", str(Ref(*agent.place))),))
     return Row(name, value, text=odds, leads=(lead,))
 

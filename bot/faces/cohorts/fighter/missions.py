@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.faces.cards.card import Row
+from bot.faces.words.orders import order_title
 from bot.faces.words.text import listed, number, percent
 from engine.facts import NotKnown
 from engine.numbers import Exact
@@ -67,7 +68,7 @@ def covert_rows(state: State, character: Character) -> Iterator[Row]:
             alike.setdefault((chance.success, chance.capture), []).append(chance.target)
         for (success, capture), targets in alike.items():
             odds = f"success {success}%, captured {percent(capture)}"
-            yield Row(f"/{' '.join(order.path)}", odds, skill, text=listed(targets, _TOLD))
+            yield Row(order_title(order), odds, skill, text=listed(targets, _TOLD))
 
 
 def _chances(state: State, order: type[Mission], character: Character) -> list[Chance]:

@@ -85,7 +85,7 @@ _HINTS: Final = {
 }
 _ICONS: Final = {
     "weapon": "broadsword",
-    "shield": "stone-wall",
+    "shield": "checked-shield",
     "armor": "barbute",
     "war mount": "horse-head",
     "potion": "flame",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.agenda import Block
+from bot.faces.agenda import NEW, Block
 from bot.faces.kingdoms.agenda import armies, features, fresh, held, needs, reach, time, treasury
 
 BLOCKS: Final = (
@@ -15,6 +15,6 @@ BLOCKS: Final = (
     Block(name="Within reach", place=35, lines=reach.lines),
     Block(name="Armies without a leader", place=40, lines=armies.lines),
     Block(name="Features known", place=50, lines=features.lines),
-    Block(name="New to you", place=70, lines=fresh.lines),
+    Block(name=NEW, place=70, lines=fresh.lines),
 )
 """The most urgent first."""

@@ -125,17 +125,17 @@ def _count(span: tuple[int, int]) -> int:
 
 
 def _wide(columns: int, size: float) -> float:
-    """The width of that many columns, with their margins."""
+    """The width of columns with their margins."""
     return MARGIN_LEFT + (columns + 0.5) * size + MARGIN_RIGHT
 
 
 def _tall(rows: int, size: float) -> float:
-    """The height of that many rows, with their margins."""
+    """The height of rows with their margins."""
     return MARGIN_TOP + (rows * ROW_W + _OVERLAP) * size + MARGIN_BOTTOM
 
 
 def _widened(span: tuple[int, int], count: int, most: int) -> tuple[int, int]:
-    """A span of that many, or of all if there are fewer, about the middle of this one."""
+    """A span of that many, of `most` in all, about the middle of this one."""
     more = max(min(count, most) - _count(span), 0)
     first = max(min(span[0] - more // 2, most - _count(span) - more), 0)
     return first, first + _count(span) + more - 1

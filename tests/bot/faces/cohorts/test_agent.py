@@ -43,14 +43,14 @@ def test_every_errand_is_told_with_its_reach_and_its_chance_and_leads_to_its_for
     agent = spy(scene)
     errands = rows(scene, agent, "What it can try")
     assert [(name, row.value) for name, row in errands.items()] == [
-        ("/agent detect", "Spy 9, within 6 provinces"),
-        ("/agent assassinate", "Assassin 13, within 3 provinces"),
-        ("/agent rob", "Thief 14, within 9 provinces"),
+        ("Detect agent", "Spy 9, within 6 provinces"),
+        ("Assassinate agent", "Assassin 13, within 3 provinces"),
+        ("Rob agent", "Thief 14, within 9 provinces"),
     ]
     odds = "50% against stealth 9, 5% more or less for each level of difference"
-    assert errands["/agent detect"].text == odds
-    assert errands["/agent rob"].text.startswith("50% against thief or stealth 14, 1% more or less")
-    (lead,) = errands["/agent rob"].leads
+    assert errands["Detect agent"].text == odds
+    assert errands["Rob agent"].text.startswith("50% against thief or stealth 14, 1% more or less")
+    (lead,) = errands["Rob agent"].leads
     assert (lead.order, lead.given) == (("agent", "rob"), (("agent", str(ref(agent))),))
     assert "elude capture or die: 50% against level 6" in words(scene, agent, "Errands")
 
@@ -63,7 +63,7 @@ def test_an_agent_of_a_guild_tells_whom_it_serves_and_where_its_skills_come_from
     agent = next(scene.world.all(Agent))
     assert "Serves: Merchant guild in Harrow" in words(scene, agent)
     assert "half of that or the level of the city's knave guild" in words(scene, agent, "Skills")
-    trade = rows(scene, agent, "What it can try")["/agent negotiate"]
+    trade = rows(scene, agent, "What it can try")["Establish trade agreement"]
     assert trade.text == "36% for goods of equal worth"
     assert "Moves: only in a stack" in words(scene, agent)
 
@@ -74,7 +74,7 @@ def test_an_agent_of_a_character_tells_whom_it_serves(scene: Scene) -> None:
     agent = next(scene.world.all(Agent))
     assert "Serves: Elowen" in words(scene, agent)
     assert "without the summoner's gear" in words(scene, agent, "Skills")
-    assert list(rows(scene, agent, "What it can try")) == ["/agent steal-spell"]
+    assert list(rows(scene, agent, "What it can try")) == ["Steal spell"]
     scene.world.remove(scene.now(hero))
     assert "Serves: nobody any more" in words(scene, agent)
 

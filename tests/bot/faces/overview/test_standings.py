@@ -143,10 +143,10 @@ def test_the_card_of_the_week_tells_part_by_part_why_points_moved() -> None:
     made = world([(3, 2), (1, 1)])
     made.add(Now, tick=3, turn=3, month=1, date=dt.date(2024, 5, 6))
     shown = faces.of(Rules.of(module()))
-    boxes = {box.title: box for box in week_card(shown, made, None, 1, (), ()).boxes}
+    boxes = {box.title: box for box in week_card(shown, made, None, 1, (), (), ()).boxes}
     (row,) = boxes["Why points moved"].rows
     assert (row.name, row.value, row.note) == ("Cities", "2 (−1)", "3 → 2")
-    boxes = {box.title: box for box in week_card(shown, made, None, 2, (), ()).boxes}
+    boxes = {box.title: box for box in week_card(shown, made, None, 2, (), (), ()).boxes}
     (row,) = boxes["Where points come from"].rows
     assert (row.name, row.value, row.note) == ("Cities", "1", "1")
 
