@@ -79,6 +79,10 @@ def _none_heeded(_: type[Order]) -> bool:
     return False
 
 
+def _as_it_stands(asking: Asking, question: Any) -> tuple[Asking, Any]:
+    return asking, question
+
+
 def _untold(*_: Any) -> Brief:
     return Brief("")
 
@@ -104,6 +108,8 @@ class Forecasts:
     is told people beforehand, such as how to fight."""
     foreseen: Callable[[Planned], Iterable[Any]] = _none
     """The questions of the fights that an order of a plan would bring."""
+    staged: Callable[[Asking, Any], tuple[Asking, Any]] = _as_it_stands
+    """Such a question where those stand there whom it is about."""
     brief: Callable[[Asking, Any, Any], Brief] = _untold
     """What an estimate says of a question."""
     tell: Callable[[Asking, Any, Any, bool], Forecast]

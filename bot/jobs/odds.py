@@ -80,16 +80,20 @@ def expected(
     told: dict[str, list[Brief]] = {}
     for key, question in fights:
         try:
-            estimates = seen.forecasts.estimates(asking, question)
+            stage, staged = seen.forecasts.staged(asking, question)
+            estimates = seen.forecasts.estimates(stage, staged)
             estimate, _ = _within(seconds / len(fights), estimates)
-            found = seen.forecasts.brief(asking, question, estimate)
+            found = seen.forecasts.brief(stage, staged, estimate)
         except Unanswered as none:
             found = Brief(none.says)
         except (NotKnown, Missing):
             continue  # too little is known for any figure
         told.setdefault(key, []).append(found)
     return {
-        key: Brief(" ".join(each.says for each in found), all(each.hopeful for each in found))
+        key: Brief(
+            " ".join(dict.fromkeys(each.says for each in found)),
+            all(each.hopeful for each in found),
+        )
         for key, found in told.items()
     }
 

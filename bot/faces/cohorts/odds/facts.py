@@ -7,6 +7,7 @@ Facts alone, from what one faction knows. The rules decide who would fight
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.cohorts.members import held_as, member_facts, read_of
@@ -14,13 +15,15 @@ from bot.faces.cohorts.whereabouts import whereabouts
 from bot.faces.leads import Lead
 from bot.faces.odds.facts import OddsFacts, OddsQuestion, OddsSide, Prospect
 from bot.faces.words.text import listed, number
-from engine.battle import Clash, Fate, Guess, Odds
+from engine.battle import QUEST, Clash, Fate, Guess, Odds
 from engine.campaign import Faction, Now
 from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
 from engine.packs.cohorts.battle.guess import GARRISON
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.marching.forces import force_against
+from engine.packs.cohorts.military.repelling import sally
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, World
@@ -48,10 +51,23 @@ _SPY_UNITS: Final = ("covert", "spy-legion")
 _SPY_PEOPLE: Final = ("covert", "spy-party")
 
 
+@dataclass(frozen=True, slots=True)
+class QuestFight(OddsQuestion):
+    """What is asked of the foes whom a stack meets for a quest, once they stand there."""
+
+    quest: str = ""
+
+
 def clash_of(view: World, question: OddsQuestion) -> Clash:
     """The battle that is asked about, with everyone who is known to join it."""
     enemy = _thing(view, question.enemy)
     mine = [_thing(view, place) for place in question.mine]
+    if isinstance(question, QuestFight):
+        ground = Place(Province.kind, enemy.province)
+        return Clash(sides=(question.mine, (enemy.place,)), trigger=QUEST, place=ground)
+    if isinstance(mine[0], City) and not question.defending:
+        force = force_against(view, mine[0], enemy.province)
+        return sally(view, mine[0], enemy.province, force)
     if question.defending:
         return supposed.defence(view, mine, enemy)
     return supposed.attack(view, [each for each in mine if isinstance(each, Stack)], enemy)

@@ -5,7 +5,7 @@ It is the only way to break a siege. Source: cohorts.order.repel-intruders.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -37,7 +37,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.stacks.activation import note_deactivated
 from engine.packs.cohorts.stacks.captivity import put_away
 from engine.state import State
-from engine.world import Place
+from engine.world import Place, World
 
 
 @facts
@@ -139,12 +139,7 @@ def _intruders(state: State, city: City) -> Iterator[tuple[int, tuple[Stack, ...
 
 def _beaten(state: State, city: City, province: int, force: tuple[Stack, ...]) -> bool:
     """Attack the enemies in one province; whether they were beaten, and so driven out."""
-    allies = (each.place for each in allies_in(state.world, city))
-    clash = Clash(
-        sides=((*allies, city.place), tuple(each.place for each in force)),
-        trigger=REPEL,
-        place=Place(Province.kind, province),
-    )
+    clash = sally(state.world, city, province, force)
     goods = {stack.id: list(held(state.world, stack.place)) for stack in force}
     if fight_out(state, clash) != "attacker":
         return False
@@ -152,6 +147,16 @@ def _beaten(state: State, city: City, province: int, force: tuple[Stack, ...]) -
         if not expel(state, stack, city):
             _take(state, stack, city, goods[stack.id])
     return True
+
+
+def sally(world: World, city: City, province: int, force: Iterable[Stack]) -> Clash:
+    """The battle of a garrison and its friends against the enemies in a province."""
+    allies = (each.place for each in allies_in(world, city))
+    return Clash(
+        sides=((*allies, city.place), tuple(each.place for each in force)),
+        trigger=REPEL,
+        place=Place(Province.kind, province),
+    )
 
 
 def _take(state: State, stack: Stack, city: City, goods: list[Possession]) -> None:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image
 
+from bot import faces
 from bot.faces.cards.picture import draw_card
-from bot.faces.choices.asking import planning
+from bot.faces.choices.asking import Asking, planning
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.odds.card import odds_card, odds_text
 from bot.faces.odds.facts import OddsFacts, OddsQuestion
@@ -19,14 +20,19 @@ from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE
 from engine.battle import BATTLE, Odds
 from engine.campaign import Now
+from engine.orders import Queued
 from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.military.repelling import RepelIntruders
 from engine.packs.cohorts.pieces.ownership import of_faction
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
+from engine.packs.cohorts.quests.questing import PerformQuest
+from engine.preview import plan
 from engine.world import World
 from tests.bot.faces.cohorts.band import band, host
 from tests.bot.faces.cohorts.town import LONGEST
+from tests.hidden.veil import Veiled
 from tests.packs.cohorts.frontier import frontiers
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, ref
 
 
 def asked(
@@ -208,3 +214,27 @@ def test_whoever_is_known_can_be_reckoned_with(scene: Scene) -> None:
                 }
                 assert not hidden & {p.name for p in facts.theirs.prospects}
     assert view.rows() == before
+
+
+@pytest.mark.parametrize("pack", ["cohorts", "warlords", "warmaster"])
+def test_a_quest_with_foes_and_a_sally_say_beforehand_what_they_would_bring(pack: str) -> None:
+    scene = Veiled(pack)
+    town = next(each for each in scene.world.all(City) if each.name == "Town 0")
+    scouts = next(each for each in scene.world.all(Stack) if each.name == "Scouts 3")
+    scene.character(scene.stack(1, 2))  # who sees the raiders in the barony
+    scene.unit(scene.stack(1, 2, scene.foe, name="Raiders"), scene.foe)
+    toll = PerformQuest(stack=ref(scouts), quest="toll_of_the_third_tower")
+    says: list[str] = []
+    for order in (toll, RepelIntruders(city=ref(town))):
+        made = plan(scene.rules, scene.view(), scene.me.id, (Queued("k1", order),))
+        at = faces.of(scene.rules)
+        forecasts = at.forecasts
+        assert forecasts
+        asking = Asking(at, made.world, scene.ours.id, scene.me.id)
+        (question,) = forecasts.foreseen(made.orders[0])
+        staged = forecasts.staged(asking, question)
+        first = next(iter(forecasts.estimates(*staged)))
+        says.append(forecasts.brief(*staged, first).says)
+    assert says[0].startswith("Scouts 3 would meet 60 soldiers of Toll of the Third Tower.")
+    assert "the garrison of Town 0 would meet at least" in says[1]
+    assert all("% to win" in each or "to win (" in each for each in says)
