@@ -32,7 +32,7 @@ from bot.faces.warmaster.battle.counters import (
     put_marks,
 )
 from bot.faces.warmaster.battle.ground import draw_ground
-from bot.faces.warmaster.battle.layout import Plan
+from bot.faces.warmaster.battle.layout import HEX, Plan
 from bot.faces.warmaster.battle.pieces import Piece, Post, letter, pieces_of, posts_of
 from bot.faces.warmaster.battle.terms import DIRECTIVES, ROLES
 from bot.faces.words.text import listed, number
@@ -73,7 +73,8 @@ def draw_deployment(deployment: Deployment) -> Picture:
     side = SIDES.index(army.side)
     pieces, posts = pieces_of(army, deployment.looks), posts_of(drawn_up(army, deployment.field))
     (livery,) = liveries((deployment.side,))
-    plan = Plan.at(17.0, _TOP, _ROWS[side])
+    plan = Plan.zone([post.at for post in posts], _ROWS[side], 17.0, _TOP)
+    plate = PLATE * plan.size / HEX
     rows = -(-len(pieces) // 2)
     below = round(_TOP + plan.tall + 14)
     height = round(below + _LEGEND + rows * _ROW + 16)
@@ -82,9 +83,9 @@ def draw_deployment(deployment: Deployment) -> Picture:
     draw_ground(image, plan, deployment.field, deployment.looks, {side: livery})
     own = deployment.side.own
     for piece, post in zip(pieces, posts, strict=True):
-        put_counter(image, piece, post, livery, plan.centre(post.at), PLATE, own=own)
+        put_counter(image, piece, post, livery, plan.centre(post.at), plate, own=own)
     for piece, post in zip(pieces, posts, strict=True):
-        put_marks(image, piece, post, plan.centre(post.at), PLATE)
+        put_marks(image, piece, post, plan.centre(post.at), plate)
     _draw_legend(image, pieces, posts, side, below)
     for place, (piece, post) in enumerate(zip(pieces, posts, strict=True)):
         x, y = _COLUMNS[place // max(rows, 1)], below + _LEGEND + (place % max(rows, 1)) * _ROW

@@ -25,6 +25,8 @@ MARGIN_RIGHT: Final = 6.0
 MARGIN_BOTTOM: Final = 12.0
 _WORTHWHILE: Final = 1.1
 """By as much must hexes grow, or all of the field is seen."""
+_ROOMY: Final = 1.4
+"""As much larger than usual are the hexes of an army that stands for itself, at most."""
 _BESIDE: Final = 1
 """Hexes that are seen around those that matter."""
 _OVERLAP: Final = 2 * RADIUS_W - ROW_W
@@ -52,20 +54,21 @@ class Plan:
     """A hex's width."""
 
     @classmethod
-    def at(cls, left: float, top: float, rows: tuple[int, int]) -> Plan:
-        """Some rows in all their width, in a box that they fill."""
-        wide, tall = _wide(WIDTH, HEX), _tall(_count(rows), HEX)
-        return cls((left, top, left + wide, top + tall), rows=rows)
+    def zone(cls, spots: Collection[Spot], rows: tuple[int, int], left: float, top: float) -> Plan:
+        """Some rows about some hexes, as large as helps, in a box as wide as the whole field."""
+        wide = _wide(WIDTH, HEX)
+        columns = _about([column for column, _ in spots], WIDTH)
+        size = min((wide - _wide(0, 0)) / (_count(columns) + 0.5), _ROOMY * HEX)
+        columns = _widened(columns, int((wide - _wide(0, 0)) / size - 0.5), WIDTH)
+        box = left, top, left + wide, top + _tall(_count(rows), size)
+        return cls(box, columns, rows, size)
 
     @classmethod
     def around(cls, spots: Collection[Spot], box: Box) -> Plan:
         """The part of the field about some hexes, all of it about none, as large as it fits."""
         left, top, right, bottom = box
-        seen = spots or ((0, 0), (WIDTH - 1, HEIGHT - 1))
-        columns, rows = (
-            (max(min(each) - _BESIDE, 0), min(max(each) + _BESIDE, most - 1))
-            for each, most in zip(zip(*seen, strict=True), (WIDTH, HEIGHT), strict=True)
-        )
+        columns = _about([column for column, _ in spots], WIDTH)
+        rows = _about([row for _, row in spots], HEIGHT)
         wide, tall = right - left - _wide(0, 0), bottom - top - _tall(0, 0)
         size = min(
             wide / (_count(columns) + 0.5),
@@ -118,6 +121,12 @@ class Plan:
         """Where its hexes lie: the box without the numbers and its frame."""
         left, top, right, bottom = self.box
         return left + MARGIN_LEFT, top + MARGIN_TOP, right - 2, bottom - 2
+
+
+def _about(places: Collection[int], most: int) -> tuple[int, int]:
+    """From the first to the last with what is seen around them; all about none."""
+    first, last = (min(places), max(places)) if places else (0, most - 1)
+    return max(first - _BESIDE, 0), min(last + _BESIDE, most - 1)
 
 
 def _count(span: tuple[int, int]) -> int:
