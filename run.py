@@ -212,10 +212,10 @@ def prepare(lock: Path) -> None:
         return
     if not has_pip():
         make_environment()
-    print(f"Installing what {lock.name} pins. This takes a minute, and happens once.", flush=True)
+    print(f"Installing what {lock.name} pins. This takes a minute, and happens once:", flush=True)
     INSTALLED.unlink(missing_ok=True)
     # What is imported is compiled then; most of it never is.
-    install = ["install", "--no-compile", "--quiet", "--no-input", "--require-hashes"]
+    install = ["install", "--no-compile", "--progress-bar=off", "--no-input", "--require-hashes"]
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check"]
     if subprocess.run([*pip, *install, "-r", str(lock)], check=False).returncode:
         sys.exit(f"Installing from {lock.name} failed; pip says why above.")

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -423,7 +424,9 @@ async def _page(settings: Settings, options: argparse.Namespace, story: "Story")
     from bot.serving import stop_signal
     from bot.workers import Workers
 
-    sample = SampleCampaign(story)
+    tell = partial(print, file=sys.stderr, flush=True)  # the address alone is the output
+    tell("The practice table starts: a simulated Discord, and the bot in it …")
+    sample = SampleCampaign(story, tell)
     async with (
         Workers(settings.workers, short_limit=PATIENCE) as workers,
         Table(settings, workers, campaign=sample, fresh=options.fresh, seed=options.seed) as table,

@@ -6,7 +6,7 @@ plays at the page. What is played, and by whom, stands in a story.
 
 import asyncio
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -38,8 +38,10 @@ Discord has forgotten them, and most ticks tell most places nothing."""
 class SampleCampaign:
     """What a practice table plays; see `bot.practice.table.TableCampaign`."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: Story, told: Callable[[str], None] | None = None) -> None:
+        """`told` is given a line about each thing that takes time before all is ready."""
         self._story = story
+        self._told: Callable[[str], None] = told or (lambda _: None)
         self._scripted: tuple[str, ...] = ()
 
     async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
@@ -57,6 +59,7 @@ class SampleCampaign:
             if campaign.name == self._story.name and table.wanted_seed is not None:
                 _check_seed(campaign, table.wanted_seed)
         for campaign in stored:
+            self._told(f"{campaign.name} is brought back …")
             await _mean(table, lobby, campaign)
             await table.slash(OWNER, lobby, "campaign repair")
             await _post_again(table, campaign)
@@ -64,9 +67,12 @@ class SampleCampaign:
         if story.name not in [campaign.name for campaign in stored]:
             made = {"module": story.module, "name": story.name, **story.size}
             made |= {"moderators": table.guild.moderators}
+            self._told(f"The world of {story.name} is made …")
             await table.slash(OWNER, lobby, "campaign create", sees="is ready", **made)
         for campaign in await _living(table):
             if campaign.name == story.name:
+                if campaign.state in (CampaignState.FORMING, CampaignState.OPEN):
+                    self._told(f"Its {len(story.seats)} players take their seats …")
                 await _set_going(table, lobby, campaign, story)
         await table.rest()
 

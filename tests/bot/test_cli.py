@@ -159,6 +159,9 @@ async def test_the_demo_opens_its_page_and_ends_at_ctrl_c(tmp_path: Path):
         demo.send_signal(signal.SIGINT)
         code, _, err = await finished(demo)
         assert code == 0
+        steps = ["The practice table starts", "is made …", "take their seats …"]
+        places = [err.index(each) for each in steps]
+        assert places == sorted(places), "and so who waits knows for what"
         assert "Traceback" not in err
     finally:
         if demo.returncode is None:
