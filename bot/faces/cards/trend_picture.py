@@ -22,6 +22,7 @@ _SIDE_STEP: Final = 66  # the same of factions
 _SIDE_NAMES: Final = 440
 _TEXT: Final = 24
 _BESIDE: Final = 160  # what stands beside a name: its mark and its figure
+_CHANGE_TEXT: Final = 25
 _SIDE_BESIDE: Final = 250  # and of factions what changed
 _APART: Final = 13.0  # between two lines where they are as high
 _MARKS: Final = (
@@ -234,7 +235,10 @@ def _draw_names(
     step = _SIDE_STEP if _sided(trend) else _STEP
     face, text = _lettering(trend)
     ys = _spread([each.y for each in order], step, plot.box[1] + step / 2 - 18, plot.box[3])
-    changed = _sided(trend) and any(_change(each.course) for each in ends)
+    changes = {_change(each.course) for each in ends if _sided(trend)} - {0}
+    told = (measure(trend.figure(abs(each)), "medium", _CHANGE_TEXT) for each in changes)
+    last = right - max(36.0, *told) if changes else right
+    """Where the figures of changes begin, behind their arrows."""
     x = plot.box[2] + (60 if _sided(trend) else 46)
     longest = max((end.course.name for end in ends), key=lambda name: measure(name, face, text))
     for end, y in zip(order, ys, strict=True):
@@ -254,10 +258,10 @@ def _draw_names(
                 sheet.hatch((x - 8, y - 10, x + 8, y + 10), palette.PANEL, 6.0)
         else:
             _mark(sheet, x, y, end)
-        if changed:
-            _draw_change(sheet, trend, right, y, _change(end.course))
+        if changes:
+            _draw_change(sheet, trend, last, y, _change(end.course))
         shown = trend.figure(count) if turn == plot.last else "gone"
-        until = right - (72 if changed else 0)
+        until = last - (36 if changes else 0)
         until -= 14 + sheet.write(shown, until, y, text, palette.WHITE, align="right")
         room = until - left
         paint = palette.WHITE if end.course.own else palette.PARCHMENT
@@ -270,16 +274,15 @@ def _change(course: Course) -> int:
     return course.counts[-1][1] - course.counts[-2][1] if len(course.counts) > 1 else 0
 
 
-def _draw_change(sheet: Sheet, trend: Trend, right: float, y: float, change: int) -> None:
-    """A change as an arrow up or down, and by how much."""
+def _draw_change(sheet: Sheet, trend: Trend, left: float, y: float, change: int) -> None:
+    """A change by how much it is, behind an arrow up or down."""
     if not change:
         return
     tip = 0.8 if change > 0 else -0.8
     shape = poly((-0.8, -0.9 * tip), (0.8, -0.9 * tip), (0, tip))
     paint = palette.UP if change > 0 else palette.DOWN
-    sheet.put(sprite_of((Part(shape, paint),), 11.0), right - 50, y)
-    words = trend.figure(abs(change))
-    sheet.write(words, right - 36, y, 25, palette.COORDINATE, face="medium", width=40)
+    sheet.put(sprite_of((Part(shape, paint),), 11.0), left - 14, y)
+    sheet.write(trend.figure(abs(change)), left, y, _CHANGE_TEXT, palette.COORDINATE, face="medium")
 
 
 def _spread(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
