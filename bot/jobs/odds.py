@@ -86,8 +86,10 @@ def expected(
             found = seen.forecasts.brief(stage, staged, estimate)
         except Unanswered as none:
             found = Brief(none.says)
-        except (NotKnown, Missing):
-            continue  # too little is known for any figure
+        except NotKnown as unknown:
+            found = Brief(f"What it would bring cannot be known: {unknown}.")
+        except Missing:
+            found = Brief("What it would bring cannot be known.")
         told.setdefault(key, []).append(found)
     return {
         key: Brief(

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from bot import faces
 from bot.faces.contests import Seen, seen
 from bot.faces.kingdoms.battle.columns import ColumnBattle
 from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of
 from bot.faces.words.text import clean
+from bot.jobs import odds
+from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
+from engine.packs.kingdoms.bouts.on_cohorts.challenging import Challenge
 from engine.packs.kingdoms.bouts.on_cohorts.system import BoutFought
 from tests.packs.kingdoms.battle.scene import LineScene
 from tests.packs.kingdoms.bouts.test_on_cohorts import BoutScene
-from tests.rules.scene import module
+from tests.rules.scene import module, ref
 
 
 def lines_seen() -> tuple[LineScene, Seen]:
@@ -81,3 +88,20 @@ def test_help_and_primer_tell_of_lines_and_of_no_order_that_there_is_not() -> No
     assert list(found.primer) == list(faces.of(Rules.of(module())).primer)
     told = [path for topic in found.topics.values() for path in topic.orders]
     assert [path for path in told if path not in rules.orders] == []
+
+
+def test_a_challenge_says_beforehand_what_it_would_bring_if_that_can_be_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = BoutScene()
+    order = Challenge(character=ref(scene.hero), target=ref(scene.foe))
+    body = Queued("k1", order).to_json()
+    monkeypatch.setattr(odds, "rules_at", lambda *_: scene.rules)
+    told: list[str] = []
+    for known in (scene.view(), scene.world):
+        monkeypatch.setattr(odds, "view_at", lambda *_, view=known: view)
+        asked = Path(), 1, 1, scene.ours.id, scene.me.id
+        told.append(odds.expected(*asked, [("k1", body)], ["k1"], 0.0)["k1"].says)
+    assert told[0].startswith("What it would bring cannot be known: you do not know")
+    assert told[1].startswith("Anwen would meet Brusk. ")
+    assert "% to win" in told[1]
