@@ -20,6 +20,7 @@ other connection or resource the last test of its file.
 import gc
 import sys
 from collections.abc import AsyncIterator, Generator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -156,11 +157,15 @@ def extensions(request: pytest.FixtureRequest) -> Sequence[str]:
     return getattr(request.module, "COGS", EXTENSIONS)
 
 
+@pytest.fixture
+def tables(settings: Settings, workers: Workers) -> partial[Table]:
+    """A table on the test's folder, for tests that open it as they want, or again."""
+    return partial(Table, settings, workers)
+
+
 @pytest_asyncio.fixture(loop_scope="function")
-async def table(
-    settings: Settings, workers: Workers, extensions: Sequence[str]
-) -> AsyncIterator[Table]:
-    async with Table(settings, workers, extensions=extensions) as seated:
+async def table(tables: partial[Table], extensions: Sequence[str]) -> AsyncIterator[Table]:
+    async with tables(extensions=extensions) as seated:
         yield seated
     env = seated.env
     unread = env.errors_since(env._errors_acknowledged)

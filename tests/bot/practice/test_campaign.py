@@ -1,17 +1,17 @@
 """The sample campaign: it begins, the computer plays along, and it is there again the next time."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import discord
 import pytest
+import pytest_asyncio
 
 from bot.faces.cohorts.stories import BANNERS, MARCHES
-from bot.faces.stories import Story, WentWrong
+from bot.faces.stories import WentWrong
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER, PLAYERS
@@ -22,7 +22,6 @@ from bot.settings import Settings, SettingsError
 from bot.store.backup import back_up
 from bot.store.records import Campaign, CampaignState, Member
 from bot.store.stores import Stores
-from bot.workers import Workers
 from engine.campaign import Player
 from engine.dice import seed_hash
 from engine.packs.cohorts import PACK
@@ -45,12 +44,19 @@ class KeptCampaign(SampleCampaign):
         await once(table, (repr(self._story), table.wanted_seed), partial(super().begin, table))
 
 
-@asynccontextmanager
-async def opened(
-    settings: Settings, workers: Workers, story: Story = SMALL
-) -> AsyncIterator[Table]:
-    async with Table(settings, workers, campaign=KeptCampaign(story)) as table:
-        yield table
+Opens = Callable[..., Table]
+
+
+@pytest.fixture
+def opens(tables: partial[Table]) -> Opens:
+    """Opens the table of a campaign, by default of the small one; also again."""
+    return lambda story=SMALL: tables(campaign=KeptCampaign(story))
+
+
+@pytest_asyncio.fixture
+async def table(opens: Opens) -> AsyncIterator[Table]:
+    async with opens() as small:
+        yield small
 
 
 async def next_due(table: Table, times: int = 1) -> None:
@@ -84,59 +90,51 @@ def posts(table: Table, name: str) -> list[str]:
     return [text_of(message) for message in channel(table, name).history()]
 
 
-async def test_six_players_hold_three_factions_and_one_is_free(
-    settings: Settings, workers: Workers
-):
-    async with opened(settings, workers) as table:
-        campaign, members = await stored(table)
-        assert campaign.state is CampaignState.RUNNING
-        assert tuple(members) == PLAYERS
-        assert sorted(member.faction for member in members.values()) == [1, 1, 2, 2, 3, 3]
-        assert table.guild.who_sees(channel(table, "ashmark")) == (OWNER, "Ada", "Bram")
-        assert table.guild.who_sees(channel(table, "hornhelm")) == (OWNER,)
-        assert "/join" in " ".join(posts(table, "herald"))
+async def test_six_players_hold_three_factions_and_one_is_free(table: Table):
+    campaign, members = await stored(table)
+    assert campaign.state is CampaignState.RUNNING
+    assert tuple(members) == PLAYERS
+    assert sorted(member.faction for member in members.values()) == [1, 1, 2, 2, 3, 3]
+    assert table.guild.who_sees(channel(table, "ashmark")) == (OWNER, "Ada", "Bram")
+    assert table.guild.who_sees(channel(table, "hornhelm")) == (OWNER,)
+    assert "/join" in " ".join(posts(table, "herald"))
 
 
-async def test_the_computer_gives_each_of_its_players_a_turn_a_week_and_ada_none(
-    settings: Settings, workers: Workers
-):
-    async with opened(settings, workers) as table:
-        await next_due(table)
-        assert await ran(table) == {"Freya"}
-        await next_due(table, RUNS - 2)
-        assert await ran(table) == set(PLAYERS) - {"Ada"}
-        reports = "\n".join(posts(table, "elderwood"))
-        assert "Cora: " in reports
-        assert "Dagny: " in reports
-        failed = [line for line in reports.splitlines() if "✗" in line]
-        assert all("in vain" in line for line in failed), "none was refused"
+async def test_the_computer_gives_each_of_its_players_a_turn_a_week_and_ada_none(table: Table):
+    await next_due(table)
+    assert await ran(table) == {"Freya"}
+    await next_due(table, RUNS - 2)
+    assert await ran(table) == set(PLAYERS) - {"Ada"}
+    reports = "\n".join(posts(table, "elderwood"))
+    assert "Cora: " in reports
+    assert "Dagny: " in reports
+    failed = [line for line in reports.splitlines() if "✗" in line]
+    assert all("in vain" in line for line in failed), "none was refused"
 
 
 async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_the_turn_is_over(
-    settings: Settings, workers: Workers
+    table: Table,
 ):
-    async with opened(settings, workers) as table:
-        await table.open("Bram", channel(table, "ashmark"))
-        state = dict(await SampleCampaign(SMALL).state(table))
-        assert state["Played by the computer"] == "Cora, Dagny, Emil, Freya"
-        assert table.preview is not None
-        await table.preview.close()
-        await next_due(table, RUNS - 1)
-        assert await ran(table) == {"Cora", "Dagny", "Emil", "Freya"}
-        await next_due(table, 3)
-        assert await ran(table) == {"Bram", "Freya"}
+    await table.open("Bram", channel(table, "ashmark"))
+    state = dict(await SampleCampaign(SMALL).state(table))
+    assert state["Played by the computer"] == "Cora, Dagny, Emil, Freya"
+    assert table.preview is not None
+    await table.preview.close()
+    await next_due(table, RUNS - 1)
+    assert await ran(table) == {"Cora", "Dagny", "Emil", "Freya"}
+    await next_due(table, 3)
+    assert await ran(table) == {"Bram", "Freya"}
 
 
 @pytest.mark.parametrize("rival", [None, replace(PLAY, think=lambda mind: ())])
 async def test_computer_players_who_want_nothing_pass_without_a_word(
-    settings: Settings,
-    workers: Workers,
+    opens: Opens,
     rival: Play | None,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ):
     monkeypatch.setattr("engine.packs.cohorts.PACK", replace(PACK, rival=rival))
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         await next_due(table, RUNS - 1)
         assert await ran(table) == set()
         assert dict(await SampleCampaign(SMALL).state(table))["Submitted"] == "nobody yet"
@@ -149,49 +147,46 @@ async def seed_hashes(table: Table) -> list[str]:
 
 
 async def test_everybody_gets_the_same_campaign_unless_another_seed_is_asked_for(
-    settings: Settings, workers: Workers
+    opens: Opens, tables: partial[Table]
 ):
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         assert await seed_hashes(table) == [seed_hash(seed_of(EVERYBODYS))]
     sample = SampleCampaign(SMALL)
-    async with Table(settings, workers, campaign=sample, seed=5, fresh=True) as table:
+    async with tables(campaign=sample, seed=5, fresh=True) as table:
         assert await seed_hashes(table) == [seed_hash(seed_of(5))]
 
 
 async def test_a_campaign_under_way_goes_on_with_its_own_seed_and_refuses_another(
-    settings: Settings, workers: Workers
+    opens: Opens, tables: partial[Table]
 ):
-    async with Table(settings, workers, campaign=SampleCampaign(SMALL), seed=5) as table:
+    async with tables(campaign=SampleCampaign(SMALL), seed=5) as table:
         pass
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         assert await seed_hashes(table) == [seed_hash(seed_of(5))]
     with pytest.raises(SettingsError, match=f"--seed: {SMALL.name} is under way with another"):
-        async with Table(settings, workers, campaign=SampleCampaign(SMALL), seed=6):
+        async with tables(campaign=SampleCampaign(SMALL), seed=6):
             pass
-    async with Table(settings, workers, campaign=SampleCampaign(SMALL), seed=5) as table:
+    async with tables(campaign=SampleCampaign(SMALL), seed=5) as table:
         assert await seed_hashes(table) == [seed_hash(seed_of(5))]
 
 
-async def test_the_page_is_told_how_the_campaign_stands(settings: Settings, workers: Workers):
-    async with opened(settings, workers) as table:
-        state = dict(await SampleCampaign(SMALL).state(table))
-        assert state["Campaign"] == SMALL.name
-        assert state["Turn"] == "1 · 1 Sowingtide, year 412"
-        assert state["Next run"] == "Mon 5 Jan 2026, 14:00 UTC"
-        assert state["Submitted"] == "nobody yet"
+async def test_the_page_is_told_how_the_campaign_stands(table: Table):
+    state = dict(await SampleCampaign(SMALL).state(table))
+    assert state["Campaign"] == SMALL.name
+    assert state["Turn"] == "1 · 1 Sowingtide, year 412"
+    assert state["Next run"] == "Mon 5 Jan 2026, 14:00 UTC"
+    assert state["Submitted"] == "nobody yet"
 
 
-async def test_everything_goes_on_when_the_table_is_opened_again(
-    settings: Settings, workers: Workers
-):
-    async with opened(settings, workers) as table:
+async def test_everything_goes_on_when_the_table_is_opened_again(opens: Opens, settings: Settings):
+    async with opens() as table:
         await next_due(table, RUNS)
         before, seats = await stored(table)
         readers = {c.name: table.guild.who_sees(c) for c in table.guild.channels()}
         roles = {name: table.guild.roles(p) for name, p in table.guild.people.items()}
         old = table.guild.handle.id
         news = posts(table, "elderwood")[-1]
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         after, seats_now = await stored(table)
         assert (after.tick, after.turn) == (before.tick, 2)
         assert {name: (seat.faction, seat.player) for name, seat in seats_now.items()} == {
@@ -214,14 +209,14 @@ async def test_everything_goes_on_when_the_table_is_opened_again(
 
 
 async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened_again(
-    settings: Settings, workers: Workers
+    opens: Opens,
 ):
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         home = channel(table, "ashmark")
         (city,) = await table.offers("Ada", home, "city attract", "city")
         await table.slash("Ada", home, "city attract", sees="Order taken", city=city)
         await table.submit("Ada", home)
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         home = channel(table, "ashmark")
         await table.slash("Ada", home, "orders list", sees="Attract population")
         assert dict(await SampleCampaign(SMALL).state(table))["Submitted"] == "Ada"
@@ -229,16 +224,14 @@ async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened
         assert "Ada" in await ran(table)
 
 
-async def test_a_founding_that_was_interrupted_is_finished_at_the_next_start(
-    settings: Settings, workers: Workers
-):
+async def test_a_founding_that_was_interrupted_is_finished_at_the_next_start(opens: Opens):
     astray = replace(
         SMALL, seats={**SMALL.seats, "Cora": {"faction": "atlantis", "start": "harrow_banner"}}
     )
     with pytest.raises(WentWrong, match="Cora: /join"):
-        async with opened(settings, workers, astray):
+        async with opens(astray):
             pass
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         campaign, members = await stored(table)
         assert campaign.state is CampaignState.RUNNING
         assert sorted(members) == sorted(PLAYERS)
@@ -246,19 +239,19 @@ async def test_a_founding_that_was_interrupted_is_finished_at_the_next_start(
 
 
 async def test_a_rebuilding_that_was_interrupted_is_made_good_at_the_next_start(
-    settings: Settings, workers: Workers
+    opens: Opens, settings: Settings
 ):
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         await next_due(table)
         first = table.guild.handle.id
     data = settings.data
     kept = {name: (data / name).read_bytes() for name in (f"{first}.sqlite", IDS)}
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         second = table.guild.handle.id
     # As if the last start had ended right after the new file took its place.
     (data / f"{first}.sqlite").write_bytes(kept[f"{first}.sqlite"])
     (data / IDS).write_bytes(_both(data / IDS, kept[IDS]))
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         campaign, members = await stored(table)
         assert campaign.tick > 1
         assert tuple(members) == PLAYERS
@@ -267,10 +260,10 @@ async def test_a_rebuilding_that_was_interrupted_is_made_good_at_the_next_start(
     assert len(list(data.glob("[0-9]*.sqlite"))) == 1
 
 
-async def test_a_table_killed_in_a_write_is_opened_again(settings: Settings, workers: Workers):
+async def test_a_table_killed_in_a_write_is_opened_again(opens: Opens, settings: Settings):
     """The second start plays on a copy, and so does the third; each finds what a kill left."""
     for _ in range(2):
-        async with opened(settings, workers) as table:
+        async with opens() as table:
             campaign, members = await stored(table)
             assert (campaign.name, tuple(members)) == (SMALL.name, PLAYERS)
             file = settings.data / f"{table.guild.handle.id}.sqlite"
@@ -279,7 +272,7 @@ async def test_a_table_killed_in_a_write_is_opened_again(settings: Settings, wor
         for each in (draft, file):
             in_rollback_mode(each)
             await asyncio.to_thread(kill_a_writer, each)
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         campaign, members = await stored(table)
         assert (campaign.name, tuple(members)) == (SMALL.name, PLAYERS)
 
@@ -288,31 +281,25 @@ def _both(file: Path, old: bytes) -> bytes:
     return file.read_bytes().strip()[:-1] + b"," + old.strip()[1:]
 
 
-async def test_an_answer_other_than_the_expected_one_is_told_with_its_text(
-    settings: Settings, workers: Workers
-):
-    async with opened(settings, workers) as table:
-        lobby = next(table.guild.channels())
-        with pytest.raises(WentWrong, match="Morgan: /map should have been"):
-            await table.slash(OWNER, lobby, "map", sees="map-turn-1")
+async def test_an_answer_other_than_the_expected_one_is_told_with_its_text(table: Table):
+    lobby = next(table.guild.channels())
+    with pytest.raises(WentWrong, match="Morgan: /map should have been"):
+        await table.slash(OWNER, lobby, "map", sees="map-turn-1")
 
 
-async def test_a_visitor_may_join_the_faction_that_is_free(settings: Settings, workers: Workers):
-    async with opened(settings, workers) as table:
-        lobby = next(table.guild.channels())
-        (party, *_) = await table.offers(OWNER, lobby, "join", "start", faction="hornhelm")
-        await table.slash(
-            OWNER, lobby, "join", sees="Welcome", faction="hornhelm", start=party, name="Morgan"
-        )
-        assert isinstance(channel(table, "hornhelm").last_message, discord.Message)
+async def test_a_visitor_may_join_the_faction_that_is_free(table: Table):
+    lobby = next(table.guild.channels())
+    (party, *_) = await table.offers(OWNER, lobby, "join", "start", faction="hornhelm")
+    await table.slash(
+        OWNER, lobby, "join", sees="Welcome", faction="hornhelm", start=party, name="Morgan"
+    )
+    assert isinstance(channel(table, "hornhelm").last_message, discord.Message)
 
 
-async def test_a_campaign_of_another_module_is_founded_beside_the_one_that_is_there(
-    settings: Settings, workers: Workers
-):
-    async with opened(settings, workers):
+async def test_a_campaign_of_another_module_is_founded_beside_the_one_that_is_there(opens: Opens):
+    async with opens():
         pass
-    async with opened(settings, workers, BANNERS) as table:
+    async with opens(BANNERS) as table:
         async with table.bot.host.stores.use(table.guild.handle.id) as store:
             first, second = await store.campaigns.all()
             seated = [len(await store.members.of_campaign(c.id)) for c in (first, second)]
@@ -323,60 +310,54 @@ async def test_a_campaign_of_another_module_is_founded_beside_the_one_that_is_th
             assert [campaign.turn for campaign in await store.campaigns.all()] == [2, 2]
 
 
-async def test_the_page_knows_when_the_next_turn_of_who_sits_at_it_begins(
-    settings: Settings, workers: Workers
-):
-    async with opened(settings, workers) as table:
-        sample = SampleCampaign(SMALL)
-        standing = await sample.standing(table)
-        assert (standing.person, standing.submitted) == ("Ada", False)
-        assert standing.home is not None
-        assert standing.home.name == "ashmark"
-        assert standing.coming is not None
-        assert standing.coming[0] == "the next run"
-        home = channel(table, "ashmark")
-        (city,) = await table.offers("Ada", home, "city attract", "city")
-        await table.slash("Ada", home, "city attract", sees="Order taken", city=city)
-        await table.submit("Ada", home)
-        assert (await sample.standing(table)).submitted
-        await next_due(table)
-        standing = await sample.standing(table)
-        assert standing.submitted  # the turn of this week has run
-        assert standing.turn is not None
-        await next_due(table, RUNS - 2)
-        standing = await sample.standing(table)
-        assert standing.coming == ("the production", standing.turn)
-        assert standing.turn is not None
-        await table.move_to(standing.turn)
-        standing = await sample.standing(table)
-        assert not standing.submitted
-        assert (await stored(table))[0].turn == 2
+async def test_the_page_knows_when_the_next_turn_of_who_sits_at_it_begins(table: Table):
+    sample = SampleCampaign(SMALL)
+    standing = await sample.standing(table)
+    assert (standing.person, standing.submitted) == ("Ada", False)
+    assert standing.home is not None
+    assert standing.home.name == "ashmark"
+    assert standing.coming is not None
+    assert standing.coming[0] == "the next run"
+    home = channel(table, "ashmark")
+    (city,) = await table.offers("Ada", home, "city attract", "city")
+    await table.slash("Ada", home, "city attract", sees="Order taken", city=city)
+    await table.submit("Ada", home)
+    assert (await sample.standing(table)).submitted
+    await next_due(table)
+    standing = await sample.standing(table)
+    assert standing.submitted  # the turn of this week has run
+    assert standing.turn is not None
+    await next_due(table, RUNS - 2)
+    standing = await sample.standing(table)
+    assert standing.coming == ("the production", standing.turn)
+    assert standing.turn is not None
+    await table.move_to(standing.turn)
+    standing = await sample.standing(table)
+    assert not standing.submitted
+    assert (await stored(table))[0].turn == 2
 
 
 async def test_a_seat_that_a_person_took_is_still_theirs_when_the_table_is_opened_again(
-    settings: Settings, workers: Workers
+    opens: Opens,
 ):
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         await table.open("Bram", channel(table, "ashmark"))
         lobby = next(table.guild.channels())
         (party, *_) = await table.offers(OWNER, lobby, "join", "start", faction="hornhelm")
         wanted = {"faction": "hornhelm", "start": party, "name": "Morgan"}
         await table.slash(OWNER, lobby, "join", sees="Welcome", **wanted)
-    async with opened(settings, workers) as table:
+    async with opens() as table:
         state = dict(await SampleCampaign(SMALL).state(table))
         assert state["Played by the computer"] == "Cora, Dagny, Emil, Freya"
 
 
-async def test_what_a_person_has_not_read_is_counted_by_channel(
-    settings: Settings, workers: Workers
-):
-    async with opened(settings, workers) as table:
-        home = channel(table, "ashmark")
-        assert table.unread("Bram", home) == len(posts(table, "ashmark")) > 0
-        await table.open("Bram", home)
-        assert table.unread("Bram", home) == 0
-        assert table.unread("Ada", home) > 0
-        await table.open("Ada", home)
-        await table.guild.people["Bram"].send(home, "Who goes first?")
-        assert table.unread("Ada", home) == 0  # it is open before her eyes
-        assert table.unread("Bram", home) == 1
+async def test_what_a_person_has_not_read_is_counted_by_channel(table: Table):
+    home = channel(table, "ashmark")
+    assert table.unread("Bram", home) == len(posts(table, "ashmark")) > 0
+    await table.open("Bram", home)
+    assert table.unread("Bram", home) == 0
+    assert table.unread("Ada", home) > 0
+    await table.open("Ada", home)
+    await table.guild.people["Bram"].send(home, "Who goes first?")
+    assert table.unread("Ada", home) == 0  # it is open before her eyes
+    assert table.unread("Bram", home) == 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 import pytest_asyncio
@@ -17,17 +18,14 @@ from skirmish.rules.records import Fighter
 from skirmish.showing.story import COAL, STORY, WICK
 
 from bot import faces
-from bot.answers import as_refusal
-from bot.jobs.opened import world_at
 from bot.practice import PATIENCE
-from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER
 from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
-from bot.settings import Settings
 from bot.store.records import CampaignState
 from bot.verifying import VerificationResult, verify
 from bot.workers import Workers
+from tests.bot.practice.told import Told, telling
 from tests.bot.samples import channel
 from tests.systems.installed import skirmish_installed
 
@@ -38,10 +36,6 @@ async def workers() -> AsyncIterator[Workers]:
     with skirmish_installed():
         async with Workers(2, recycle_after=sys.maxsize, short_limit=PATIENCE) as two:
             yield two
-
-
-def posts(table: Table, name: str) -> str:
-    return "\n".join(map(text_of, channel(table, name).history()))
 
 
 def pictures(table: Table, name: str) -> list[str]:
@@ -55,67 +49,62 @@ def shown(answer: InteractionResult) -> str:
     return text_of(message) if message else ""
 
 
-def unforeseen(table: Table) -> list[BaseException]:
-    return [error for error in table.env.errors if as_refusal(error) is None]
+@pytest_asyncio.fixture
+async def story(tables: partial[Table]) -> AsyncIterator[Told]:
+    async with telling(tables, STORY) as told:
+        yield told
 
 
 @pytest.mark.usefixtures("pictures")
 async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_words(
-    settings: Settings, workers: Workers
+    story: Told,
 ) -> None:
     assert faces.stories()["arena"] is STORY
-    async with Table(settings, workers, campaign=SampleCampaign(STORY)) as table:
-        await table.play()
-        assert unforeseen(table) == []
-        host, guild = table.bot.host, table.guild.handle.id
-        async with host.stores.use(guild) as store:
-            (campaign,) = await store.campaigns.all()
-        assert (campaign.turn, campaign.state) == (3, CampaignState.ENDED)
-        path = host.path(guild)
-        world = world_at(path, campaign.id, campaign.tick)
-        wick, coal = world.all(Fighter)
-        assert (wick.name, wick.style, coal.name, coal.style) == (WICK, "net", COAL, "blade")
-        assert wick.wins + coal.wins == 1
+    table = story.table
+    await table.play()
+    campaign, world = await story.campaign(), await story.truth()
+    assert (campaign.turn, campaign.state) == (3, CampaignState.ENDED)
+    wick, coal = world.all(Fighter)
+    assert (wick.name, wick.style, coal.name, coal.style) == (WICK, "net", COAL, "blade")
+    assert wick.wins + coal.wins == 1
 
-        for school in ("lantern", "cellar"):
-            told = posts(table, school)
-            assert f"{WICK} steps from 0,0 to 1,0." in told
-            assert f"{COAL} steps from 5,0 to 4,0." in told
-            assert " beats " in told
-            assert "wins, and stays: neither gets past the other." in told
-            alts = pictures(table, school)
-            assert any(alt.startswith("Duel on the sand (at ") for alt in alts)
-            own = {"lantern": WICK, "cellar": COAL}[school]
-            assert any(f"Own fighters: {own} " in alt for alt in alts)
-            assert any(": 6 by 5 places, 30 in view" in alt for alt in alts)
-        assert f"{WICK} drills: +1" in posts(table, "lantern")
-        assert f"{COAL} drills" not in posts(table, "lantern")
-        assert f"{WICK} comes onto the sand" in posts(table, "herald")
-        assert "type `/join`, then choose a school and a style." in posts(table, "herald")
-        herald = posts(table, "herald")
-        assert f" beats {COAL if wick.wins else WICK} in " in herald
-        victor, beaten = ("Lantern", "Cellar")[:: 1 if wick.wins else -1]
-        assert "**The campaign ended:** enough duels won." in herald
-        assert f"The victor was **The {victor} School**." in herald
-        assert (
-            f"1. The {victor} School: 3 points (duels won: 1 for 2 points, on the sand: 1)"
-            in herald
-        )
-        assert f"2. The {beaten} School: 1 point (on the sand: 1)" in herald
-        seen = channel(table, "lantern").history(viewer=table.guild.people["Ada"])
-        blood = [file.description or "" for post in seen for file in post.attachments]
-        assert any("Blood on the sand" in alt for alt in blood)
-        verdict = VerificationResult()
-        for verified in verify(path, campaign.id):
-            verdict.add(verified)
-        assert (verdict.wrong, verdict.unchecked) == (0, 0)
+    for school in ("lantern", "cellar"):
+        told = story.posts(school)
+        assert f"{WICK} steps from 0,0 to 1,0." in told
+        assert f"{COAL} steps from 5,0 to 4,0." in told
+        assert " beats " in told
+        assert "wins, and stays: neither gets past the other." in told
+        alts = pictures(table, school)
+        assert any(alt.startswith("Duel on the sand (at ") for alt in alts)
+        own = {"lantern": WICK, "cellar": COAL}[school]
+        assert any(f"Own fighters: {own} " in alt for alt in alts)
+        assert any(": 6 by 5 places, 30 in view" in alt for alt in alts)
+    assert f"{WICK} drills: +1" in story.posts("lantern")
+    assert f"{COAL} drills" not in story.posts("lantern")
+    assert f"{WICK} comes onto the sand" in story.posts("herald")
+    assert "type `/join`, then choose a school and a style." in story.posts("herald")
+    herald = story.posts("herald")
+    assert f" beats {COAL if wick.wins else WICK} in " in herald
+    victor, beaten = ("Lantern", "Cellar")[:: 1 if wick.wins else -1]
+    assert "**The campaign ended:** enough duels won." in herald
+    assert f"The victor was **The {victor} School**." in herald
+    assert f"1. The {victor} School: 3 points (duels won: 1 for 2 points, on the sand: 1)" in herald
+    assert f"2. The {beaten} School: 1 point (on the sand: 1)" in herald
+    seen = channel(table, "lantern").history(viewer=table.guild.people["Ada"])
+    blood = [file.description or "" for post in seen for file in post.attachments]
+    assert any("Blood on the sand" in alt for alt in blood)
+    verdict = VerificationResult()
+    for verified in verify(story.host.path(story.guild), campaign.id):
+        verdict.add(verified)
+    assert (verdict.wrong, verdict.unchecked) == (0, 0)
 
 
 async def test_a_latecomer_joins_by_the_form_that_its_face_describes(
-    settings: Settings, workers: Workers
+    tables: partial[Table],
 ) -> None:
     alone = replace(STORY, seats={"Ada": STORY.seats["Ada"]})
-    async with Table(settings, workers, campaign=SampleCampaign(alone)) as table:
+    async with telling(tables, alone) as told:
+        table = told.table
         lobby = next(table.guild.channels())
         form = await table.slash("Emil", lobby, "join", faction="cellar", name="Cinder")
         await table.press("Emil", form, "join:design", sees="How does your fighter fight?")
@@ -124,31 +113,27 @@ async def test_a_latecomer_joins_by_the_form_that_its_face_describes(
         await table.slash(
             "Emil", channel(table, "cellar"), "show fighter", name="Cinder", sees="+2"
         )
-        assert unforeseen(table) == []
 
 
-async def test_whoever_leaves_is_off_the_sand_and_the_computer_plays_who_stays(
-    settings: Settings, workers: Workers
-) -> None:
-    async with Table(settings, workers, campaign=SampleCampaign(STORY)) as table:
+async def test_whoever_leaves_is_off_the_sand_and_the_computer_plays_who_stays(story: Told) -> None:
+    table = story.table
+    when = table.clock.next_wake()
+    for _ in range(4):
+        assert when is not None
+        await table.move_to(when)
         when = table.clock.next_wake()
-        for _ in range(4):
-            assert when is not None
-            await table.move_to(when)
-            when = table.clock.next_wake()
-        assert f"{COAL} steps from 5,0" in posts(table, "lantern")
-        home = channel(table, "cellar")
-        asked = await table.slash("Cora", home, "leave")
-        assert "Your fighter leaves the sand; a turn" in shown(asked)
-        await table.click("Cora", asked, "Leave")
-        assert f"{COAL} leaves the sand" in posts(table, "herald")
-        assert unforeseen(table) == []
+    assert f"{COAL} steps from 5,0" in story.posts("lantern")
+    home = channel(table, "cellar")
+    asked = await table.slash("Cora", home, "leave")
+    assert "Your fighter leaves the sand; a turn" in shown(asked)
+    await table.click("Cora", asked, "Leave")
+    assert f"{COAL} leaves the sand" in story.posts("herald")
 
 
 async def test_its_module_is_offered_and_its_rules_are_in_the_rulebook(
-    settings: Settings, workers: Workers
+    tables: partial[Table],
 ) -> None:
-    async with Table(settings, workers) as table:
+    async with tables() as table:
         lobby = next(table.guild.channels())
         offered = await table.offers(OWNER, lobby, "campaign create", "module", "marrow")
         assert offered == ["arena"]
@@ -156,22 +141,18 @@ async def test_its_module_is_offered_and_its_rules_are_in_the_rulebook(
         assert "fight halfway" in shown(answer)
         nowhere = await table.slash("Ada", lobby, "rules", search="qqzzxxw")
         assert "such as *attack a city*" in shown(nowhere)
-        assert unforeseen(table) == []
 
 
-async def test_reading_its_rules_begins_where_its_own_face_says(
-    settings: Settings, workers: Workers
-) -> None:
-    async with Table(settings, workers, campaign=SampleCampaign(STORY)) as table:
-        sand, lobby = channel(table, "lantern"), next(table.guild.channels())
-        opened = await table.slash("Ada", sand, "rules")
-        assert "such as *duel*" in shown(opened)
-        assert "All steps of a day are taken at once." in shown(opened)
-        by_nobody = await table.slash("Emil", lobby, "rules")
-        assert shown(by_nobody) == shown(opened)
-        lost = await table.slash("Ada", sand, "rules", search="qqzzxxw")
-        assert "such as *duel* or *step*, or choose a chapter" in shown(lost)
-        offered = await table.offers("Ada", sand, "rules", "search")
-        assert "skirmish.step.together" in offered
-        assert all(each.startswith("skirmish.step.") for each in offered[:3])
-        assert unforeseen(table) == []
+async def test_reading_its_rules_begins_where_its_own_face_says(story: Told) -> None:
+    table = story.table
+    sand, lobby = channel(table, "lantern"), next(table.guild.channels())
+    opened = await table.slash("Ada", sand, "rules")
+    assert "such as *duel*" in shown(opened)
+    assert "All steps of a day are taken at once." in shown(opened)
+    by_nobody = await table.slash("Emil", lobby, "rules")
+    assert shown(by_nobody) == shown(opened)
+    lost = await table.slash("Ada", sand, "rules", search="qqzzxxw")
+    assert "such as *duel* or *step*, or choose a chapter" in shown(lost)
+    offered = await table.offers("Ada", sand, "rules", "search")
+    assert "skirmish.step.together" in offered
+    assert all(each.startswith("skirmish.step.") for each in offered[:3])

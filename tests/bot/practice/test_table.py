@@ -3,6 +3,7 @@
 import asyncio
 import json
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -136,36 +137,36 @@ async def test_the_open_channel_shows_a_picture_that_came_later(table: Table):
     await until(lambda: "map.png" in json.dumps(preview._page_payload(page)))
 
 
-async def test_the_table_keeps_its_time_between_runs(settings: Settings, workers: Workers):
-    async with Table(settings, workers) as table:
+async def test_the_table_keeps_its_time_between_runs(tables: partial[Table]):
+    async with tables() as table:
         await table.move(DAY)
-    async with Table(settings, workers) as table:
+    async with tables() as table:
         assert table.clock.now() == table.env.now() == FIRST_DAY + DAY
-    async with Table(settings, workers, fresh=True) as table:
+    async with tables(fresh=True) as table:
         assert table.clock.now() == FIRST_DAY
 
 
 @pytest.mark.parametrize("fresh", [True, False])
 def test_a_folder_that_is_not_a_tables_is_left_alone(
-    settings: Settings, workers: Workers, fresh: bool
+    tables: partial[Table], settings: Settings, fresh: bool
 ):
     (settings.data / "letters.txt").write_text("dear to me")
     with pytest.raises(SettingsError, match="not a practice table's folder"):
-        Table(settings, workers, fresh=fresh)
+        tables(fresh=fresh)
     assert (settings.data / "letters.txt").exists()
 
 
-async def test_commands_work_again_in_the_next_run(settings: Settings, workers: Workers):
+async def test_commands_work_again_in_the_next_run(tables: partial[Table]):
     for _ in range(2):
-        async with Table(settings, workers, extensions=["tests.bot.practice.demo_cog"]) as table:
+        async with tables(extensions=["tests.bot.practice.demo_cog"]) as table:
             lobby = next(table.guild.channels())
             answer = await table.guild.people["Ada"].slash(lobby, "go", place="Hill")
             assert answer.response is not None
 
 
-async def test_the_workers_are_given_back_as_they_were(settings: Settings, workers: Workers):
+async def test_the_workers_are_given_back_as_they_were(tables: partial[Table], workers: Workers):
     before = workers.external
-    async with Table(settings, workers):
+    async with tables():
         assert workers.external != before
     assert workers.external == before
 
@@ -197,9 +198,9 @@ class Sample:
 
 
 async def test_the_campaign_is_rebuilt_before_the_bot_connects_and_begun_after(
-    settings: Settings, workers: Workers
+    tables: partial[Table],
 ):
-    async with Table(settings, workers, campaign=(sample := Sample())) as table:
+    async with tables(campaign=(sample := Sample())) as table:
         seen = {channel.name for channel in table.bot.guilds[0].text_channels}
         assert [channel.name for channel in table.guild.channels()] == ["lobby", "ravens"]
         assert seen == {"lobby", "ravens"}
@@ -208,16 +209,16 @@ async def test_the_campaign_is_rebuilt_before_the_bot_connects_and_begun_after(
 
 
 async def test_a_bot_whose_commands_discord_refuses_runs_on(
-    settings: Settings, workers: Workers, caplog: pytest.LogCaptureFixture
+    tables: partial[Table], caplog: pytest.LogCaptureFixture
 ):
     class Refusing(Sample):
         async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
             guild.env.inject_error("PUT", "/applications/*/commands", status=400)
 
-    async with Table(settings, workers, campaign=Refusing()) as table:
+    async with tables(campaign=Refusing()) as table:
         assert table.bot.is_ready()
     assert "Discord did not take the commands" in caplog.text
-    async with Table(settings, workers, campaign=Sample()) as table:
+    async with tables(campaign=Sample()) as table:
         assert any(request.method == "PUT" for request in table.env.http_requests)
 
 

@@ -1,23 +1,39 @@
-"""What a story of the practice table leaves behind: posts, and what factions know."""
+"""A story at the practice table: what was posted, what is true, and what factions know."""
 
-from bot.jobs.knowing import see
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from bot.answers import as_refusal
+from bot.faces.stories import Story
+from bot.jobs.opened import world_at
+from bot.practice.campaign import SampleCampaign
 from bot.practice.reading import full_text
 from bot.practice.table import Table
 from engine.world import World
 from tests.bot.samples import channel
+from tests.bot.tables import Sitting
 
 
-def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
-    history = channel(table, name).history()
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in history)
+class Told(Sitting):
+    """The table of a story, which `table.play` tells."""
+
+    def posts(self, name: str) -> str:
+        """All that the bot has posted for everybody in a channel."""
+        cdn = self.table.env.backend.cdn
+        return "\n".join(full_text(each, cdn) for each in channel(self.table, name).history())
+
+    async def truth(self, tick: int | None = None) -> World:
+        """The world as it is, or as it was after a tick."""
+        campaign = await self.campaign()
+        return world_at(self.host.path(self.guild), campaign.id, tick or campaign.tick)
 
 
-async def known(table: Table, seat: int, turns: int) -> World:
-    """What the faction of one of the players knows after that many turns."""
-    path = table.bot.host.path(table.guild.handle.id)
-    async with table.bot.host.stores.use(table.guild.handle.id) as store:
-        (campaign,) = await store.campaigns.all()
-        members = await store.members.of_campaign(campaign.id)
-    assert campaign.turn == turns + 1
-    return see(path, campaign.id, campaign.tick, members[seat].faction)
+@asynccontextmanager
+async def telling(
+    tables: partial[Table], story: Story, seed: int | None = None
+) -> AsyncIterator[Told]:
+    """The table of a story; at the end there may have been no error but refusals."""
+    async with tables(campaign=SampleCampaign(story), seed=seed) as table:
+        yield Told(table)
+        assert [error for error in table.env.errors if as_refusal(error) is None] == []

@@ -7,9 +7,8 @@ import pytest
 
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign
 from bot.store.stores import Stores
-from tests.bot.store.scene import GUILD, NOON, found_campaign
+from tests.bot.store.scene import CAMPAIGN, GUILD, NOON, found_campaign
 
 
 @pytest.fixture
@@ -27,20 +26,12 @@ async def stores(tmp_path: Path, clock: MovableClock) -> AsyncIterator[Stores]:
 
 @pytest.fixture
 async def store(stores: Stores) -> AsyncIterator[GuildStore]:
+    """The guild's, in which `CAMPAIGN` is founded."""
     async with stores.use(GUILD) as store:
+        assert (await found_campaign(store)).id == CAMPAIGN
         yield store
 
 
 @pytest.fixture
-async def campaign(store: GuildStore) -> Campaign:
-    return await found_campaign(store)
-
-
-@pytest.fixture
-def number(campaign: Campaign) -> int:
-    return campaign.id
-
-
-@pytest.fixture
-def path(stores: Stores) -> Path:
-    return stores.path(GUILD)
+def path(store: GuildStore) -> Path:
+    return store.path

@@ -12,6 +12,8 @@ from bot.store.resolving import commit_tick, read_point, release_lease, take_lea
 from bot.store.ticks import CommittedTick, DueTick, EntityChange, TickResult
 
 GUILD = 700_000_000_000_000_007
+CAMPAIGN = 1
+"""The first of a guild's file."""
 PLAYER = 1001
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 CUT_OFF = datetime(2024, 5, 7, 13, tzinfo=UTC)

@@ -6,8 +6,13 @@ import pytest
 
 from bot.store.errors import NotFound, Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DiscordPlace, ModuleCopy, Trace
-from tests.bot.store.scene import MODULE, NOON, PLAYER, SEED, found_campaign
+from bot.store.records import (
+    CampaignState,
+    DiscordPlace,
+    ModuleCopy,
+    Trace,
+)
+from tests.bot.store.scene import CAMPAIGN, MODULE, NOON, PLAYER, SEED, found_campaign
 
 
 async def test_a_new_campaign_is_forming_at_tick_0(store: GuildStore) -> None:
@@ -16,24 +21,20 @@ async def test_a_new_campaign_is_forming_at_tick_0(store: GuildStore) -> None:
     )
     assert (made.state, made.tick, made.turn, made.cursor) == (CampaignState.FORMING, 0, 0, None)
     assert made.created_at == NOON
-    assert await store.campaigns.all() == [made]
+    assert (await store.campaigns.all())[-1] == made
     assert await store.campaigns.module(made.module_digest) == MODULE
 
 
-async def test_a_name_is_free_again_when_its_campaign_has_ended(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_name_is_free_again_when_its_campaign_has_ended(store: GuildStore) -> None:
     with pytest.raises(Taken, match="already has a campaign called the LONG march"):
         await found_campaign(store, "the LONG march")
-    await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
-    assert (await found_campaign(store, "the LONG march")).id != campaign.id
+    await store.campaigns.set_state(CAMPAIGN, CampaignState.ENDED)
+    assert (await found_campaign(store, "the LONG march")).id != CAMPAIGN
 
 
-async def test_a_changed_module_leaves_the_old_one_readable(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_changed_module_leaves_the_old_one_readable(store: GuildStore) -> None:
     newer = ModuleCopy("digest-2", "cohorts", '{"rules": 2}')
-    assert (await store.campaigns.change_module(campaign.id, newer)).module_digest == "digest-2"
+    assert (await store.campaigns.change_module(CAMPAIGN, newer)).module_digest == "digest-2"
     assert await store.campaigns.module("digest-1") == MODULE
     assert await store.campaigns.module("digest-2") == newer
 
@@ -49,36 +50,32 @@ async def test_what_is_not_there_is_not_found(store: GuildStore) -> None:
             await missing
 
 
-async def test_a_person_has_one_seat_and_may_come_back(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_person_has_one_seat_and_may_come_back(store: GuildStore) -> None:
     with pytest.raises(Taken):
-        await store.members.join(campaign.id, PLAYER, 2)
-    left = await store.members.leave(campaign.id, PLAYER)
+        await store.members.join(CAMPAIGN, PLAYER, 2)
+    left = await store.members.leave(CAMPAIGN, PLAYER)
     assert left.left_at == NOON
-    assert await store.members.get(campaign.id, PLAYER) is None
-    await store.members.join(campaign.id, PLAYER, 2, player=4)
+    assert await store.members.get(CAMPAIGN, PLAYER) is None
+    await store.members.join(CAMPAIGN, PLAYER, 2, player=4)
     [seat] = await store.members.of_user(PLAYER)
     assert (seat.faction, seat.player) == (2, 4)
-    assert await store.members.of_campaign(campaign.id) == [seat]
+    assert await store.members.of_campaign(CAMPAIGN) == [seat]
 
 
-async def test_places_are_found_by_role_and_by_snowflake(
-    store: GuildStore, campaign: Campaign
-) -> None:
-    herald = await store.places.put(campaign.id, "herald", 10)
-    assert herald == DiscordPlace(campaign.id, "herald", 10, None)
-    await store.places.put(campaign.id, "category", 11)
-    await store.places.park(campaign.id, "herald", "404")
-    assert [(p.role, p.parked) for p in await store.places.of_campaign(campaign.id)] == [
+async def test_places_are_found_by_role_and_by_snowflake(store: GuildStore) -> None:
+    herald = await store.places.put(CAMPAIGN, "herald", 10)
+    assert herald == DiscordPlace(CAMPAIGN, "herald", 10, None)
+    await store.places.put(CAMPAIGN, "category", 11)
+    await store.places.park(CAMPAIGN, "herald", "404")
+    assert [(p.role, p.parked) for p in await store.places.of_campaign(CAMPAIGN)] == [
         ("category", None),
         ("herald", "404"),
     ]
     assert [p.role for p in await store.places.at(10)] == ["herald"]
-    await store.places.unpark(campaign.id, "herald")
-    assert await store.places.get(campaign.id, "herald") == herald
-    await store.places.forget(campaign.id, "herald")
-    assert await store.places.get(campaign.id, "herald") is None
+    await store.places.unpark(CAMPAIGN, "herald")
+    assert await store.places.get(CAMPAIGN, "herald") == herald
+    await store.places.forget(CAMPAIGN, "herald")
+    assert await store.places.get(CAMPAIGN, "herald") is None
 
 
 async def test_a_setting_keeps_its_latest_value(store: GuildStore) -> None:
@@ -88,41 +85,35 @@ async def test_a_setting_keeps_its_latest_value(store: GuildStore) -> None:
     assert await store.settings.get("commands") == "b"
 
 
-async def test_an_act_and_its_audit_entry_are_committed_together(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_an_act_and_its_audit_entry_are_committed_together(store: GuildStore) -> None:
 
     async def half_an_act() -> None:
         async with store.unit():
-            await store.campaigns.set_state(campaign.id, CampaignState.PAUSED)
-            await store.audit.note(campaign.id, 5, "pause", why="holidays")
+            await store.campaigns.set_state(CAMPAIGN, CampaignState.PAUSED)
+            await store.audit.note(CAMPAIGN, 5, "pause", why="holidays")
             raise RuntimeError("the moderator's channel is gone")
 
     with pytest.raises(RuntimeError):
         await half_an_act()
-    assert (await store.campaigns.get(campaign.id)).state is CampaignState.RUNNING
+    assert (await store.campaigns.get(CAMPAIGN)).state is CampaignState.RUNNING
     assert await store.audit.latest() == []
     async with store.unit():
-        await store.campaigns.set_state(campaign.id, CampaignState.PAUSED)
-        await store.audit.note(campaign.id, 5, "pause", trace=Trace('"running"', '"paused"'))
-    [entry] = await store.audit.latest(campaign.id)
+        await store.campaigns.set_state(CAMPAIGN, CampaignState.PAUSED)
+        await store.audit.note(CAMPAIGN, 5, "pause", trace=Trace('"running"', '"paused"'))
+    [entry] = await store.audit.latest(CAMPAIGN)
     assert (entry.who, entry.what, entry.trace) == (5, "pause", Trace('"running"', '"paused"'))
-    assert (await store.campaigns.get(campaign.id)).state is CampaignState.PAUSED
+    assert (await store.campaigns.get(CAMPAIGN)).state is CampaignState.PAUSED
 
 
-async def test_a_refusal_inside_a_unit_undoes_its_own_part_alone(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_refusal_inside_a_unit_undoes_its_own_part_alone(store: GuildStore) -> None:
     async with store.unit():
         await store.settings.put("kept", "yes")
         with pytest.raises(NotFound):
-            await store.drafts.remove(campaign.id, PLAYER, "k1")
+            await store.drafts.remove(CAMPAIGN, PLAYER, "k1")
     assert await store.settings.get("kept") == "yes"
 
 
-async def test_other_tasks_never_see_a_unit_half_done(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_other_tasks_never_see_a_unit_half_done(store: GuildStore) -> None:
     async with store.unit():
         await store.settings.put("step", "1")
         assert await asyncio.create_task(store.settings.get("step")) is None
@@ -130,9 +121,7 @@ async def test_other_tasks_never_see_a_unit_half_done(
     assert await asyncio.create_task(store.settings.get("step")) == "2"
 
 
-async def test_a_cancelled_unit_leaves_nothing_and_the_store_goes_on(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_cancelled_unit_leaves_nothing_and_the_store_goes_on(store: GuildStore) -> None:
     entered = asyncio.Event()
 
     async def hang() -> None:
@@ -151,8 +140,8 @@ async def test_a_cancelled_unit_leaves_nothing_and_the_store_goes_on(
     assert await store.settings.get("half") == "whole"
 
 
-async def test_many_edits_at_once_are_all_kept(store: GuildStore, campaign: Campaign) -> None:
-    await asyncio.gather(*(store.drafts.add(campaign.id, PLAYER, str(n)) for n in range(40)))
-    draft = await store.drafts.get(campaign.id, PLAYER)
+async def test_many_edits_at_once_are_all_kept(store: GuildStore) -> None:
+    await asyncio.gather(*(store.drafts.add(CAMPAIGN, PLAYER, str(n)) for n in range(40)))
+    draft = await store.drafts.get(CAMPAIGN, PLAYER)
     assert sorted(int(order.body) for order in draft.orders) == list(range(40))
     assert (draft.version, len({order.key for order in draft.orders})) == (40, 40)

@@ -29,10 +29,10 @@ from bot.store.errors import (
     StoreNotWritable,
 )
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign
 from bot.store.schema import migrations, prepare
 from bot.store.stores import Stores
 from tests.bot.store.scene import (
+    CAMPAIGN,
     EDIT,
     GUILD,
     NOON,
@@ -208,22 +208,18 @@ async def fill_up(db: aiosqlite.Connection) -> None:
     await db.execute_fetchall(f"PRAGMA max_page_count = {pages}")
 
 
-async def test_on_a_full_disk_an_order_is_refused_and_nothing_is_lost(
-    store: GuildStore, campaign: Campaign
-) -> None:
-    await store.drafts.add(campaign.id, PLAYER, '"kept"')
+async def test_on_a_full_disk_an_order_is_refused_and_nothing_is_lost(store: GuildStore) -> None:
+    await store.drafts.add(CAMPAIGN, PLAYER, '"kept"')
     await fill_up(store._file._writer._db)
-    before = await store.drafts.get(campaign.id, PLAYER)
+    before = await store.drafts.get(CAMPAIGN, PLAYER)
     with pytest.raises(StoreFull, match="no room left"):
-        await store.drafts.add(campaign.id, PLAYER, f'"{"x" * 50_000}"')
-    assert await store.drafts.get(campaign.id, PLAYER) == before
+        await store.drafts.add(CAMPAIGN, PLAYER, f'"{"x" * 50_000}"')
+    assert await store.drafts.get(CAMPAIGN, PLAYER) == before
     await store._file._writer._db.execute_fetchall("PRAGMA max_page_count = 1000000")
-    assert (await store.drafts.add(campaign.id, PLAYER, '"again"'))[0] == "k2"
+    assert (await store.drafts.add(CAMPAIGN, PLAYER, '"again"'))[0] == "k2"
 
 
-async def test_a_full_disk_inside_a_unit_undoes_the_whole_unit(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_full_disk_inside_a_unit_undoes_the_whole_unit(store: GuildStore) -> None:
     async def two_settings() -> None:
         async with store.unit():
             await store.settings.put("small", "yes")
@@ -236,9 +232,9 @@ async def test_a_full_disk_inside_a_unit_undoes_the_whole_unit(
 
 
 async def test_on_a_full_disk_a_tick_is_refused_whole_and_can_be_made_later(
-    store: GuildStore, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+    store: GuildStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
+    make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"a")])
 
     def connect_full(path: Path) -> sqlite3.Connection:
         db = connect(path)
@@ -246,19 +242,19 @@ async def test_on_a_full_disk_a_tick_is_refused_whole_and_can_be_made_later(
         db.execute(f"PRAGMA max_page_count = {pages}")
         return db
 
-    lease = resolving.take_lease(store.path, campaign.id, NOON, SPAN)
-    read = resolving.read_point(store.path, campaign.id, EDIT)
+    lease = resolving.take_lease(store.path, CAMPAIGN, NOON, SPAN)
+    read = resolving.read_point(store.path, CAMPAIGN, EDIT)
     changes = [("unit", number, b"x" * 300) for number in range(500)]
     with monkeypatch.context() as patched:
         patched.setattr(resolving, "connect", connect_full)
         with pytest.raises(StoreFull, match="Nothing was changed"):
             resolving.commit_tick(store.path, lease, read, outcome(changes), NOON)
-    assert world.read_world(store.path, campaign.id) == [("unit", 1, b"a")]
+    assert world.read_world(store.path, CAMPAIGN) == [("unit", 1, b"a")]
     assert resolving.commit_tick(store.path, lease, read, outcome(changes), NOON).number == 2
 
 
 async def test_a_checkpoint_that_finds_no_room_does_not_deny_a_tick_that_stands(
-    store: GuildStore, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+    store: GuildStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused: list[str] = []
 
@@ -269,14 +265,14 @@ async def test_a_checkpoint_that_finds_no_room_does_not_deny_a_tick_that_stands(
                 raise sqlite3.OperationalError("database or disk is full")
             return super().execute(sql, *parameters)
 
-    lease = resolving.take_lease(store.path, campaign.id, NOON, SPAN)
-    read = resolving.read_point(store.path, campaign.id, EDIT)
+    lease = resolving.take_lease(store.path, CAMPAIGN, NOON, SPAN)
+    read = resolving.read_point(store.path, CAMPAIGN, EDIT)
     plain = sqlite3.connect
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", partial(plain, factory=NoRoomToCheckpoint))
         resolving.commit_tick(store.path, lease, read, outcome([("unit", 1, b"a")]), NOON)
     assert len(refused) == 1
-    assert world.read_world(store.path, campaign.id) == [("unit", 1, b"a")]
+    assert world.read_world(store.path, CAMPAIGN) == [("unit", 1, b"a")]
 
 
 async def test_a_slow_disk_holds_up_who_waits_for_it_and_nobody_else(
@@ -336,9 +332,9 @@ async def test_a_file_locked_for_too_long_is_busy_and_never_a_database_error(
 
 
 async def test_a_backup_is_whole_of_one_moment_and_a_store_itself(
-    store: GuildStore, campaign: Campaign, tmp_path: Path
+    store: GuildStore, tmp_path: Path
 ) -> None:
-    make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
+    make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"a")])
     target = tmp_path / "copies" / f"{GUILD}.sqlite"
     target.parent.mkdir()
     target.write_bytes(b"an older copy")
@@ -349,12 +345,12 @@ async def test_a_backup_is_whole_of_one_moment_and_a_store_itself(
     writer.execute("COMMIT")
     writer.close()
     assert [path.name for path in target.parent.iterdir()] == [target.name]
-    make_tick(store.path, campaign.id, changes=[("unit", 1, b"b")])
-    assert world.read_world(target, campaign.id) == [("unit", 1, b"a")]
+    make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"b")])
+    assert world.read_world(target, CAMPAIGN) == [("unit", 1, b"a")]
     copies = Stores(target.parent, MovableClock(NOON))
     await copies.open()
     async with copies.use(GUILD) as copy:
-        assert await copy.campaigns.get(campaign.id) != await store.campaigns.get(campaign.id)
+        assert await copy.campaigns.get(CAMPAIGN) != await store.campaigns.get(CAMPAIGN)
         assert await copy.settings.get("half") is None
     await copies.close()
 

@@ -14,12 +14,13 @@ from bot.store import world
 from bot.store.connection import connect
 from bot.store.errors import NotFound, Stale, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, ModuleCopy, NewMessage
+from bot.store.records import Address, CampaignState, ModuleCopy, NewMessage
 from bot.store.resolving import commit_tick, read_point, read_seed, take_lease
 from bot.store.steps import ROLE, step
 from bot.store.stores import Stores
 from bot.store.ticks import DueTick
 from tests.bot.store.scene import (
+    CAMPAIGN,
     CUT_OFF,
     EDIT,
     GUILD,
@@ -36,14 +37,14 @@ from tests.bot.store.scene import (
 
 
 async def test_a_tick_writes_world_events_messages_timers_and_the_campaign_together(
-    store: GuildStore, campaign: Campaign
+    store: GuildStore,
 ) -> None:
-    await store.places.put(campaign.id, "faction:1", 55)
-    await store.drafts.add(campaign.id, PLAYER, '"rest"')
-    submission = await store.submissions.submit(campaign.id, PLAYER, run_on_time)
+    await store.places.put(CAMPAIGN, "faction:1", 55)
+    await store.drafts.add(CAMPAIGN, PLAYER, '"rest"')
+    submission = await store.submissions.submit(CAMPAIGN, PLAYER, run_on_time)
     committed = make_tick(
         store.path,
-        campaign.id,
+        CAMPAIGN,
         RUN_DAY,
         CUT_OFF,
         changes=[("unit", 2, b"two"), ("city", 1, b"one")],
@@ -56,71 +57,71 @@ async def test_a_tick_writes_world_events_messages_timers_and_the_campaign_toget
         players={PLAYER: 9},
     )
     assert committed.number == 1
-    assert world.read_world(store.path, campaign.id) == [("city", 1, b"one"), ("unit", 2, b"two")]
-    assert world.read_events(store.path, campaign.id, 1) == [(0, b"e0"), (1, b"e1")]
-    assert world.read_events_for(store.path, campaign.id, 1, 1, 1) == [
+    assert world.read_world(store.path, CAMPAIGN) == [("city", 1, b"one"), ("unit", 2, b"two")]
+    assert world.read_events(store.path, CAMPAIGN, 1) == [(0, b"e0"), (1, b"e1")]
+    assert world.read_events_for(store.path, CAMPAIGN, 1, 1, 1) == [
         (1, 0, b"seen by 1"),
         (1, 1, b"also"),
     ]
-    after = await store.campaigns.get(campaign.id)
+    after = await store.campaigns.get(CAMPAIGN)
     assert (after.tick, after.turn, after.cursor) == (1, 1, CUT_OFF)
     [message] = await store.outbox.ready(CUT_OFF)
     assert (message.key, message.tick, message.payload) == ("T1·R1·1/1", 1, '{"text": "hello"}')
     timers = {timer.name: timer.at for timer in await store.timers.all()}
     assert timers.pop(step(ROLE, PLAYER)) < CUT_OFF, "the role follows the seat"
     assert timers == {"due": CUT_OFF + timedelta(days=1)}
-    [tick] = await store.campaigns.ticks(campaign.id)
-    assert tick == world.read_ticks(store.path, campaign.id, 1, 1)[0]
+    [tick] = await store.campaigns.ticks(CAMPAIGN)
+    assert tick == world.read_ticks(store.path, CAMPAIGN, 1, 1)[0]
     assert (tick.kind, tick.due_at, tick.local_date) == ("run", CUT_OFF, RUN_DAY.local_date)
     assert (tick.orders, tick.summary, tick.module_digest) == (
         '[{"user": 1001}]',
         '{"orders": 1}',
         "digest-1",
     )
-    [taken] = await store.submissions.of_user(campaign.id, PLAYER)
+    [taken] = await store.submissions.of_user(CAMPAIGN, PLAYER)
     assert (taken.id, taken.consumed_tick) == (submission.id, 1)
-    member = await store.members.get(campaign.id, PLAYER)
+    member = await store.members.get(CAMPAIGN, PLAYER)
     assert member
     assert member.player == 9
 
 
 async def test_the_read_point_holds_module_members_and_world_of_one_moment(
-    store: GuildStore, campaign: Campaign
+    store: GuildStore,
 ) -> None:
-    make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
-    read = read_point(store.path, campaign.id, RUN_DAY)
-    assert read.campaign == await store.campaigns.get(campaign.id)
+    make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"a")])
+    read = read_point(store.path, CAMPAIGN, RUN_DAY)
+    assert read.campaign == await store.campaigns.get(CAMPAIGN)
     assert read.module == await store.campaigns.module("digest-1")
     assert [member.user for member in read.members] == [PLAYER]
     assert read.world == [("unit", 1, b"a")]
 
 
 async def test_a_due_time_that_the_calendar_has_passed_is_not_resolved_again(
-    store: GuildStore, campaign: Campaign
+    store: GuildStore,
 ) -> None:
-    make_tick(store.path, campaign.id, RUN_DAY, CUT_OFF)
+    make_tick(store.path, CAMPAIGN, RUN_DAY, CUT_OFF)
     with pytest.raises(Stale, match="already been resolved"):
-        read_point(store.path, campaign.id, RUN_DAY)
+        read_point(store.path, CAMPAIGN, RUN_DAY)
 
 
-async def change_the_state(store: GuildStore, campaign: int) -> None:
-    await store.campaigns.set_state(campaign, CampaignState.PAUSED)
+async def change_the_state(store: GuildStore) -> None:
+    await store.campaigns.set_state(CAMPAIGN, CampaignState.PAUSED)
 
 
-async def change_the_module(store: GuildStore, campaign: int) -> None:
-    await store.campaigns.change_module(campaign, ModuleCopy("digest-2", "cohorts", "{}"))
+async def change_the_module(store: GuildStore) -> None:
+    await store.campaigns.change_module(CAMPAIGN, ModuleCopy("digest-2", "cohorts", "{}"))
 
 
-async def join(store: GuildStore, campaign: int) -> None:
-    await store.members.join(campaign, PLAYER + 1, 1)
+async def join(store: GuildStore) -> None:
+    await store.members.join(CAMPAIGN, PLAYER + 1, 1)
 
 
-async def submit_in_time(store: GuildStore, campaign: int) -> None:
-    await store.submissions.submit(campaign, PLAYER, run_on_time)
+async def submit_in_time(store: GuildStore) -> None:
+    await store.submissions.submit(CAMPAIGN, PLAYER, run_on_time)
 
 
-async def make_another_tick(store: GuildStore, campaign: int) -> None:
-    make_tick(store.path, campaign, EDIT, NOON + 2 * SPAN)
+async def make_another_tick(store: GuildStore) -> None:
+    make_tick(store.path, CAMPAIGN, EDIT, NOON + 2 * SPAN)
 
 
 @pytest.mark.parametrize(
@@ -128,51 +129,45 @@ async def make_another_tick(store: GuildStore, campaign: int) -> None:
     [change_the_state, change_the_module, join, submit_in_time, make_another_tick],
 )
 async def test_what_changed_since_the_reading_makes_the_commit_stale(
-    store: GuildStore, campaign: Campaign, meanwhile: Callable[[GuildStore, int], Awaitable[None]]
+    store: GuildStore, meanwhile: Callable[[GuildStore], Awaitable[None]]
 ) -> None:
-    lease = take_lease(store.path, campaign.id, NOON, SPAN)
-    read = read_point(store.path, campaign.id, RUN_DAY)
-    await meanwhile(store, campaign.id)
-    before = await store.campaigns.get(campaign.id)
+    lease = take_lease(store.path, CAMPAIGN, NOON, SPAN)
+    read = read_point(store.path, CAMPAIGN, RUN_DAY)
+    await meanwhile(store)
+    before = await store.campaigns.get(CAMPAIGN)
     with pytest.raises(Stale):
         commit_tick(store.path, lease, read, outcome([("unit", 1, b"x")]), CUT_OFF)
-    assert await store.campaigns.get(campaign.id) == before
-    assert world.read_world(store.path, campaign.id) == []
+    assert await store.campaigns.get(CAMPAIGN) == before
+    assert world.read_world(store.path, CAMPAIGN) == []
 
 
-async def test_drafts_and_late_submissions_do_not_disturb_a_tick(
-    store: GuildStore, campaign: Campaign
-) -> None:
-    lease = take_lease(store.path, campaign.id, NOON, SPAN)
-    read = read_point(store.path, campaign.id, RUN_DAY)
-    await store.drafts.add(campaign.id, PLAYER, "1")
-    await store.submissions.submit(campaign.id, PLAYER, lambda _at: CUT_OFF.date() + timedelta(1))
+async def test_drafts_and_late_submissions_do_not_disturb_a_tick(store: GuildStore) -> None:
+    lease = take_lease(store.path, CAMPAIGN, NOON, SPAN)
+    read = read_point(store.path, CAMPAIGN, RUN_DAY)
+    await store.drafts.add(CAMPAIGN, PLAYER, "1")
+    await store.submissions.submit(CAMPAIGN, PLAYER, lambda _at: CUT_OFF.date() + timedelta(1))
     assert commit_tick(store.path, lease, read, outcome(), CUT_OFF).number == 1
 
 
 async def test_a_player_made_for_someone_who_is_not_in_the_campaign_stops_the_tick(
-    store: GuildStore, campaign: Campaign
+    store: GuildStore,
 ) -> None:
     with pytest.raises(Stale, match="not in the campaign"):
-        make_tick(store.path, campaign.id, players={PLAYER + 1: 1}, changes=[("unit", 1, b"x")])
-    assert (await store.campaigns.get(campaign.id)).tick == 0
+        make_tick(store.path, CAMPAIGN, players={PLAYER + 1: 1}, changes=[("unit", 1, b"x")])
+    assert (await store.campaigns.get(CAMPAIGN)).tick == 0
 
 
-async def test_a_second_player_for_the_same_person_stops_the_tick(
-    store: GuildStore, campaign: Campaign
-) -> None:
-    make_tick(store.path, campaign.id, players={PLAYER: 1})
+async def test_a_second_player_for_the_same_person_stops_the_tick(store: GuildStore) -> None:
+    make_tick(store.path, CAMPAIGN, players={PLAYER: 1})
     with pytest.raises(Stale, match="seated by now"):
-        make_tick(store.path, campaign.id, players={PLAYER: 2})
-    (seated,) = await store.members.of_campaign(campaign.id)
+        make_tick(store.path, CAMPAIGN, players={PLAYER: 2})
+    (seated,) = await store.members.of_campaign(CAMPAIGN)
     assert seated.player == 1
 
 
-async def test_a_tick_that_has_not_been_cannot_be_read(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_tick_that_has_not_been_cannot_be_read(store: GuildStore) -> None:
     with pytest.raises(NotFound, match="There is no tick 1 yet"):
-        world.read_world(store.path, campaign.id, 1)
+        world.read_world(store.path, CAMPAIGN, 1)
 
 
 CHANGES = st.dictionaries(
@@ -210,40 +205,34 @@ def test_every_past_world_reads_as_it_was(
     asyncio.run(play())
 
 
-async def test_a_campaign_knows_nothing_of_anothers_world(
-    store: GuildStore, campaign: Campaign
-) -> None:
+async def test_a_campaign_knows_nothing_of_anothers_world(store: GuildStore) -> None:
     other = await found_campaign(store, "Another")
-    make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
+    make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"a")])
     make_tick(store.path, other.id, changes=[("unit", 1, b"z")])
     make_tick(store.path, other.id, changes=[("unit", 1, b"zz")])
-    assert world.read_world(store.path, campaign.id) == [("unit", 1, b"a")]
+    assert world.read_world(store.path, CAMPAIGN) == [("unit", 1, b"a")]
     assert world.read_world(store.path, other.id, 1) == [("unit", 1, b"z")]
 
 
-async def test_no_record_and_no_past_can_be_deleted(store: GuildStore, campaign: Campaign) -> None:
-    make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
+async def test_no_record_and_no_past_can_be_deleted(store: GuildStore) -> None:
+    make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"a")])
     db = connect(store.path)
     with pytest.raises(sqlite3.IntegrityError, match="a row without a body"):
         db.execute("DELETE FROM entity")
     db.close()
 
 
-async def test_only_the_resolving_side_reads_the_seed(
-    store: GuildStore, campaign: Campaign
-) -> None:
-    assert read_seed(store.path, campaign.id) == SEED
+async def test_only_the_resolving_side_reads_the_seed(store: GuildStore) -> None:
+    assert read_seed(store.path, CAMPAIGN) == SEED
     async with store._file.reading() as db:
         with pytest.raises(sqlite3.DatabaseError, match=r"campaign_seed\.seed is prohibited"):
             await db.all("SELECT seed FROM campaign_seed")
     with pytest.raises(StoreError):
-        read_seed(store.path, campaign.id + 1)
+        read_seed(store.path, CAMPAIGN + 1)
 
 
-async def test_a_tick_outside_the_calendar_leaves_the_cursor(
-    store: GuildStore, campaign: Campaign
-) -> None:
-    make_tick(store.path, campaign.id, RUN_DAY, CUT_OFF)
-    make_tick(store.path, campaign.id, DueTick("edit", CUT_OFF, CUT_OFF.date(), 2))
-    after = await store.campaigns.get(campaign.id)
+async def test_a_tick_outside_the_calendar_leaves_the_cursor(store: GuildStore) -> None:
+    make_tick(store.path, CAMPAIGN, RUN_DAY, CUT_OFF)
+    make_tick(store.path, CAMPAIGN, DueTick("edit", CUT_OFF, CUT_OFF.date(), 2))
+    after = await store.campaigns.get(CAMPAIGN)
     assert (after.tick, after.turn, after.cursor) == (2, 2, CUT_OFF)

@@ -1,33 +1,28 @@
-"""The story of "The Short Regency": Kingdoms by commands, from a King by points to the end."""
+"""The stories of Kingdoms: how a kingdom begins, and a King by points to the end."""
 
-from bot.answers import as_refusal
+from functools import partial
+
 from bot.faces.kingdoms.stories.regency import BARROW, KEYS, MOSS, REGENCY
-from bot.jobs.opened import world_at
-from bot.practice.campaign import SampleCampaign
+from bot.faces.kingdoms.stories.throne import THRONE
 from bot.practice.table import Table
-from bot.settings import Settings
 from bot.store.records import CampaignState
-from bot.workers import Workers
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.records import Crown, MagicItem, Ruler, Truce
-from tests.bot.practice.seeds import any_seed
-from tests.bot.practice.told import posts
+from tests.bot.practice.seeds import any_seed, in_a_soak
+from tests.bot.practice.told import telling
 
 
 @any_seed
 async def test_two_regents_make_a_treaty_break_it_and_fight_until_the_offices_are_given(
-    settings: Settings, workers: Workers, seed: int
-):
-    async with Table(settings, workers, campaign=SampleCampaign(REGENCY), seed=seed) as table:
-        await table.play()
-        host, guild = table.bot.host, table.guild.handle.id
-        async with host.stores.use(guild) as store:
-            (campaign,) = await store.campaigns.all()
+    tables: partial[Table], seed: int
+) -> None:
+    async with telling(tables, REGENCY, seed) as story:
+        await story.table.play()
+        campaign, world = await story.campaign(), await story.truth()
         assert campaign.state is CampaignState.ENDED
-        world = world_at(host.path(guild), campaign.id, campaign.tick)
-        module = (await host.rules(guild, campaign)).module
+        module = (await story.host.rules(story.guild, campaign)).module
 
-        told, read = posts(table, "lamplight"), posts(table, "ironmoss")
+        told, read = story.posts("lamplight"), story.posts("ironmoss")
         for text in (
             f"{KEYS} met the Barrow Steward at the {BARROW}",
             "They talked, and ",
@@ -50,6 +45,19 @@ async def test_two_regents_make_a_treaty_break_it_and_fight_until_the_offices_ar
         carried = {item.item for item in world.all(MagicItem) if item.holder.kind == Ruler.kind}
         assert carried <= module.content(EncounterContent).artifacts.keys()
         assert carried
-        herald = posts(table, "herald")
+        herald = story.posts("herald")
         assert "**The campaign ended:** turn 3 was its last." in herald
-        assert [error for error in table.env.errors if as_refusal(error) is None] == []
+
+
+@in_a_soak
+async def test_a_first_turn_is_played_as_your_turn_advises_and_reported(
+    tables: partial[Table], seed: int
+) -> None:
+    async with telling(tables, THRONE, seed) as story:
+        await story.table.play()
+        told = story.posts("vesperine")
+        assert "recruited Legion at " in told
+        assert "explored " in told
+        assert "offered The Thistle Court a treaty" in told
+        assert "paid The Vesperine Crown " in told
+        assert "❗ Needs you" not in told.split("Turn 2 begins")[0]

@@ -1,6 +1,7 @@
 """The story of "The Second Toll": Warmaster by commands and taps, from the muster to the gate."""
 
-from bot.answers import as_refusal
+from functools import partial
+
 from bot.faces.warmaster.stories.tollgate import (
     AWAY,
     CANON,
@@ -14,26 +15,25 @@ from bot.faces.warmaster.stories.tollgate import (
     THEIRS,
     TOLLGATE,
 )
-from bot.practice.campaign import SampleCampaign
 from bot.practice.table import Table
-from bot.settings import Settings
-from bot.workers import Workers
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
 from tests.bot.practice.seeds import any_seed
-from tests.bot.practice.told import known, posts
+from tests.bot.practice.told import Told, telling
+from tests.bot.samples import channel
 
 TURNS = 3
 
 
 @any_seed
 async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_two_lists_of_spells(
-    settings: Settings, workers: Workers, seed: int
-):
-    async with Table(settings, workers, campaign=SampleCampaign(TOLLGATE), seed=seed) as table:
-        await table.play()
+    tables: partial[Table], seed: int
+) -> None:
+    async with telling(tables, TOLLGATE, seed) as story:
+        await story.table.play()
 
-        ours, theirs = await known(table, 0, TURNS), await known(table, 1, TURNS)
-        told, read = posts(table, "lorngate"), posts(table, "nehemat")
+        assert (await story.campaign()).turn == TURNS + 1
+        ours, theirs = await story.view("Ada"), await story.view("Cora")
+        told, read = story.posts("lorngate"), story.posts("nehemat")
         for text in (
             f"made the {ORB} from 30 Gold",
             "trained 2 units of Halberdiers from 140 human recruits",
@@ -47,7 +47,7 @@ async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_tw
 
         # The bout is told to both and, since both wish it, to all; it left everything as it was.
         bout = f"Ada ({OURS}) attacked Cora ({THEIRS}) with 1,500 points"
-        for report in (told, read, posts(table, "herald")):
+        for report in (told, read, story.posts("herald")):
             assert report.count(f"{bout} on hills") >= 1
         assert "challenged Cora" in read
         assert [army.name for army in ours.all(BoughtArmy)] == [OURS]
@@ -60,21 +60,18 @@ async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_tw
         for report in (told, read):
             assert f"at {CITY}" in report
         account = next(
-            text for text in accounts(table, "lorngate") if "walls were of level 2" in text
+            text for text in accounts(story, "lorngate") if "walls were of level 2" in text
         )
         assert "spells Storm Lance and Ball of Flame" in account
         assert "spells Thornrain" in account
         assert f"{ORB}" in account
         assert f"{TAKERS} 2" in account
         assert f"{AWAY}" in read
-        assert [error for error in table.env.errors if as_refusal(error) is None] == []
 
 
-def accounts(table: Table, name: str) -> list[str]:
+def accounts(story: Told, name: str) -> list[str]:
     """The full accounts of battles that were posted in a channel."""
-    channel = next(each for each in table.guild.channels() if each.name == name)
-    files = [file for message in channel.history() for file in message.attachments]
-    read = [
-        table.env.backend.cdn.get(each.url) or b"" for each in files if "battle" in each.filename
-    ]
+    history, cdn = channel(story.table, name).history(), story.table.env.backend.cdn
+    files = [file for message in history for file in message.attachments]
+    read = [cdn.get(each.url) or b"" for each in files if "battle" in each.filename]
     return [data.decode() for data in read if not data.startswith((b"\x89PNG", b"GIF"))]
