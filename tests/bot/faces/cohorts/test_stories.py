@@ -1,4 +1,4 @@
-"""The stories of Cohorts, by commands alone: what comes of them, and what each side is told.
+"""The stories of Cohorts, by commands alone: how they end, and what each side is told of them.
 
 What a side is told, and what it is not, is read in the channel of its faction.
 """
