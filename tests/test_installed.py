@@ -68,9 +68,7 @@ def test_a_pack_that_is_installed_is_found_after_the_shipped_ones(install: Insta
     assert sections.content_of("bells").model_fields.keys() == {"bells"}
 
 
-def test_the_sections_of_an_installed_pack_are_read_though_nothing_has_loaded_it(
-    install: Install,
-) -> None:
+def test_sections_of_an_installed_pack_are_read_though_it_is_not_loaded(install: Install) -> None:
     install("belfry", {"hexmuster.packs": "bells = belfry:PACK"})
     assert sections.content_of("bells").model_fields.keys() == {"bells"}
 
@@ -118,9 +116,7 @@ def test_the_face_of_an_installed_pack_is_found_and_a_pack_may_have_none(install
     assert not harps.lines.told
 
 
-def test_modules_and_rules_of_a_distribution_are_found_the_shipped_modules_first(
-    install: Install,
-) -> None:
+def test_modules_and_rules_of_a_distribution_are_found_shipped_ones_first(install: Install) -> None:
     package = install("belfry", {"hexmuster.data": "belfry = belfry.data"})
     for name in ("carillon", "cohorts"):
         (package / "data" / "modules" / name).mkdir(parents=True)

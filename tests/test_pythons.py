@@ -87,9 +87,7 @@ def test_this_python_needs_no_environment_and_others_are_looked_for(
     assert pythons.environment("3.14") is None
 
 
-def test_ticks_that_differ_under_another_hash_seed_are_none(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_ticks_differ_under_another_hash_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     script = "import os; print(os.environ['PYTHONHASHSEED'] if {} else 'same')"
     real = pythons.subprocess.run
     for differing, wanted in ((False, str), (True, type(None))):

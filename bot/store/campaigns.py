@@ -88,16 +88,6 @@ class Campaigns:
             raise NotFound("No campaign of this guild has used that module.")
         return ModuleCopy(row["digest"], row["name"], row["body"])
 
-    async def change_module(self, campaign: int, module: ModuleCopy) -> Campaign:
-        """Let the campaign go on with another module; the old one is kept. Raises NotFound."""
-        async with self._file.writing() as db:
-            await keep_module(db, module)
-            row = await db.first(
-                "UPDATE campaign SET module_digest = ? WHERE id = ? RETURNING *",
-                (module.digest, campaign),
-            )
-            return Campaign.of(_found(row))
-
     async def line(self, campaign: int) -> list[Tick]:
         """The ticks that led to the present state, the newest first; others were taken back."""
         async with self._file.reading() as db:

@@ -15,7 +15,6 @@ from bot.store.guild_file import GuildFile
 from bot.store.lines import READ_AS
 from bot.store.records import (
     Message,
-    MessageKind,
     MessageState,
     NewMessage,
     instant_or_none,
@@ -264,16 +263,6 @@ class Outbox:
         async with self._file.reading() as db:
             found = await db.all(REPORTS, {"campaign": campaign, "role": role, "turn": turn})
         return [Message.of(row) for row in found]
-
-    async def last_sent(self, campaign: int, role: str, kind: MessageKind) -> Message | None:
-        """The latest message of the kind that Discord took for a place."""
-        async with self._file.reading() as db:
-            row = await db.first(
-                "SELECT * FROM outbox WHERE campaign = ? AND role = ? AND kind = ?"
-                " AND state = 'sent' ORDER BY id DESC LIMIT 1",
-                (campaign, role, kind),
-            )
-        return Message.of(row) if row else None
 
     async def sent_before(self, message: Message) -> int | None:
         """Discord's id of the last message that its place had before it, if there was one."""

@@ -9,7 +9,6 @@ time. Encounters and battles alone are in `test_encounters` and `test_lines`.
 from __future__ import annotations
 
 import statistics
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +31,7 @@ from engine.preview import plan
 from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.bench import crowns
+from tests.bench.timed import fastest, seconds
 from tests.bot.reports.test_tick_messages import read_point
 
 TURN, SHOWN = 2.0, 0.050
@@ -96,15 +96,15 @@ def test_a_form_that_opens_for_a_character_of_all_trades(record_property: Any) -
         filling = Filling(order=path)
         if path[0] == "character":
             filling = filling.filled_in("character", [Picked(str(Ref(*ruler.place)))])
-        times: list[float] = []
-        for _ in range(1 + ROUNDS):
-            began = time.process_time()
+
+        def opened(filling: Filling = filling) -> None:
             state = asking(rules, view.fork(), crown.player)
             assert forms.made(shown, state, labels, filling).title
-            times.append(time.process_time() - began)
+
+        times = [seconds(opened) for _ in range(1 + ROUNDS)]
         slow[" ".join(path)] = statistics.median(times[1:])
     slowest = max(slow, key=lambda path: slow[path])
-    print(f"\n{slowest}: {slow[slowest] * 1000:.1f} ms")
+    print(slowest)
     record_property("seconds", slow[slowest])
 
 
@@ -114,15 +114,7 @@ def test_twice_the_orders_take_at_most_twice_as_long(record_property: Any) -> No
     world = crowns.world()
     due = crowns.run(world)
     half = replace(due, submissions=tuple(map(halved, due.submissions)))
-    times: list[tuple[float, float]] = []
-    for _ in range(ROUNDS):
-        began = time.process_time()
-        turn(world, half)
-        between = time.process_time()
-        turn(world, due)
-        times.append((between - began, time.process_time() - between))
-    single, double = (min(each) for each in zip(*times, strict=True))
-    print(f"\nhalf {single:.3f} s, all {double:.3f} s, {double / single:.2f} times")
+    single, double = fastest(lambda: turn(world, half), lambda: turn(world, due))
     record_property("times", double / single)
 
 

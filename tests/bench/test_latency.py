@@ -25,16 +25,15 @@ from bot.campaign.almanac import begin
 from bot.clock import MovableClock
 from bot.practice import PATIENCE
 from bot.store.guild import GuildStore
-from bot.store.records import ModuleCopy
-from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.snowflakes import rewrite_snowflakes
-from bot.store.stores import Stores
-from bot.store.ticks import DueTick, TickResult
+from bot.store.ticks import DueTick
 from engine import __version__
 from engine.campaign import Player
 from tests.bench import big
+from tests.bot.founding import created
 from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, CUT_OFF, PLACES, RUN_DAY, START
 from tests.bot.process.scene import Scene, open_scene
+from tests.bot.store.scene import make_tick, used
 
 ACKNOWLEDGED, ACCEPTED, FIRST, COMPLETED = 0.150, 0.500, 1.0, 0.050  # seconds
 COMMANDS = 100
@@ -134,8 +133,7 @@ def at(found: list[float], percent: int) -> float:
 
 async def play(scene: Scene, times: T, make: Callable[[], T], act: Act[T]) -> None:
     """One tick, with both players at work; what they do before it only warms the caches."""
-    async with scene.bot(environment={"HEXMUSTER_WORKERS": "2"}) as bot:
-        await scene.ready(bot)
+    async with scene.begun(environment={"HEXMUSTER_WORKERS": "2"}) as bot:
         stacks: dict[MemberActor, str] = {}
         for person in (scene.ada, scene.ben):
             while not (offered := await offers(scene, person, "S")):
@@ -232,35 +230,16 @@ def put_large(file: Path, snowflakes: Mapping[int, int]) -> None:
 
 
 async def _put(file: Path) -> None:
-    stores = Stores(file.parent, MovableClock(START))
-    await stores.open()
-    async with stores.use(int(file.stem)) as store:
+    async with used(file.parent, int(file.stem), MovableClock(START)) as store:
         module = big.rules().module
-        copy = ModuleCopy(module.digest(), "cohorts", module.to_json())
-        await store.campaigns.create(
-            "Bench", copy, engine_version=__version__, seed=bytes(big.SEED), seed_hash="h"
-        )
+        await created(store, "Bench", module, big.SEED)
         for role, snowflake in PLACES.items():
             await store.places.put(CAMPAIGN, role, snowflake)
-        _write(store.path)
+        due, rows = DueTick("setup", START, RUN_DAY, 1), big.world().rows()
+        make_tick(store.path, CAMPAIGN, due, START, engine_version=__version__, changes=rows)
         await _submit(store)
         await begin(store, await store.campaigns.get(CAMPAIGN), module.calendar, START)
-    await stores.close()
     (file.parent / "schedule.sqlite").unlink()
-
-
-def _write(path: Path) -> None:
-    lease = take_lease(path, CAMPAIGN, START, timedelta(seconds=30))
-    read = read_point(path, CAMPAIGN, DueTick("setup", START, RUN_DAY, 1))
-    result = TickResult(
-        engine_version=__version__,
-        hash_before="",
-        hash_after="",
-        chain="",
-        changes=big.world().rows(),
-    )
-    commit_tick(path, lease, read, result, START)
-    release_lease(path, lease)
 
 
 async def _submit(store: GuildStore) -> None:

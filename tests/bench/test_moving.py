@@ -12,22 +12,21 @@ from typing import Any
 
 import pytest
 
-from bot.clock import MovableClock
 from bot.erasing.traces import erase
 from bot.jobs.chain import Link
 from bot.moving.files import look_through, take_out
 from bot.store.moving.pouring import pour
 from bot.store.records import CampaignState
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
-from bot.store.stores import Stores
-from bot.store.ticks import DueTick, TickResult
+from bot.store.ticks import DueTick
 from engine import __version__
 from engine.dice import seed_hash
 from engine.world import Row, digest
 from tests.bench import big
+from tests.bench.timed import seconds
 from tests.bot.founding import created
+from tests.bot.store.scene import NOON, outcome, used
 
-NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
 WEEKS, PER_WEEK, PLAYERS = 104, 6, 48
 CHANGED, EVENTS, TOLD = 300, 100, 150
 EVENT = b'{"kind":"order_failed","event":{"says":"%s","n":%d}}'
@@ -36,17 +35,14 @@ LIMIT = 20.0
 
 def laid(folder: Path) -> Path:
     """The file of a guild with that campaign."""
-    stores = Stores(folder, MovableClock(NOON))
 
     async def begin() -> int:
-        await stores.open()
-        async with stores.use(7) as store:
+        async with used(folder, 7) as store:
             made = await created(store, "Two years", big.rules().module, big.SEED)
             for number in range(1, PLAYERS + 1):
                 await store.members.join(made.id, 10**17 + number, number % 4 + 1, number)
             await store.campaigns.set_state(made.id, CampaignState.PAUSED)
-        await stores.close()
-        return made.id
+            return made.id
 
     campaign = asyncio.run(begin())
     path = folder / "7.sqlite"
@@ -93,12 +89,12 @@ def laid(folder: Path) -> Path:
             events_for=told,
         )
         chain = link.chain(big.SEED, chain)
-        result = TickResult(
+        result = outcome(
+            changes,
             engine_version=__version__,
             hash_before=link.hash_before,
             hash_after=link.hash_after,
             chain=chain,
-            changes=changes,
             events=events,
             events_for=told,
             orders=link.orders,
@@ -114,31 +110,19 @@ def laid(folder: Path) -> Path:
 )
 def test_two_years_go_out_and_in_within_the_limit(tmp_path: Path, record_property: Any):
     path = laid(tmp_path)
-    size = path.stat().st_size / 1024 / 1024
+    out = seconds(lambda: take_out(path, 1, tmp_path / "x.zip", NOON))
     began = time.process_time()
-    packed = take_out(path, 1, tmp_path / "x.zip", NOON)
-    out = time.process_time() - began
     brought = look_through(tmp_path / "x.zip", tmp_path / "own", NOON)
-    through = time.process_time() - began - out
-    stores = Stores(tmp_path, MovableClock(NOON))
+    through = time.process_time() - began
 
     async def place() -> None:
-        await stores.open()
-        async with stores.use(8) as store:
+        async with used(tmp_path, 8) as store:
             await created(store, "Two years", brought.module)
-        await stores.close()
 
     asyncio.run(place())
-    third = time.process_time()
-    pour(tmp_path / "8.sqlite", tmp_path / "own", 1, CampaignState.PAUSED)
-    poured = time.process_time() - third
-    third = time.process_time()
-    erase(path, 1, 10**17 + 5, [], 0, NOON)
-    erased = time.process_time() - third
-    print(
-        f"\n{packed.about.ticks} ticks, {size:.0f} MiB, {packed.size / 1024 / 1024:.1f} MiB packed:"
-        f" out {out:.1f} s, looked through {through:.1f} s, in {poured:.1f} s;"
-        f" a person erased {erased:.1f} s"
-    )
+    own = (tmp_path / "8.sqlite", tmp_path / "own", 1, CampaignState.PAUSED)
+    poured = seconds(lambda: pour(*own))
+    record_property("MiB", path.stat().st_size / 2**20)
+    record_property("erased s", seconds(lambda: erase(path, 1, 10**17 + 5, [], 0, NOON)))
     record_property("seconds", out + through + poured)
     record_property("looking through s", through)

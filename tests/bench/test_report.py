@@ -17,11 +17,11 @@ from bot.clock import MovableClock
 from bot.payload import Card, MapRecipe, Payload
 from bot.practice import PATIENCE
 from bot.store.records import Address, NewMessage
-from bot.store.stores import Stores
 from bot.store.world import read_campaign
 from tests.bot.front.limits import Limits
 from tests.bot.process.campaign import CAMPAIGN, RUN, put
 from tests.bot.process.scene import Scene, open_scene
+from tests.bot.store.scene import used
 
 WITHIN = 10.0  # seconds
 MESSAGES = {"faction:1": 8, "faction:2": 4, "faction:3": 4, "herald": 4}
@@ -33,8 +33,7 @@ PICTURES = {"faction:1": 3, "faction:2": 3}
 @pytest.mark.aim("posted within 10 s of its commit", seconds=WITHIN)
 async def test_a_report_of_20_messages_and_6_pictures(tmp_path: Path, record_property: Any) -> None:
     async with open_scene(tmp_path, put_report) as scene:
-        async with scene.bot() as bot:
-            await scene.ready(bot)
+        async with scene.begun() as bot:
             limits = scene.front.limits = Limits()
             scene.move_to(RUN, bot)
             start = await committed(scene)
@@ -73,9 +72,7 @@ def put_report(file: Path, snowflakes: Mapping[int, int]) -> None:
 
 async def _add(file: Path) -> None:
     tick = read_campaign(file, CAMPAIGN)[0].tick
-    stores = Stores(file.parent, MovableClock(RUN))
-    await stores.open()
-    async with stores.use(int(file.stem)) as store:
+    async with used(file.parent, int(file.stem), MovableClock(RUN)) as store:
         for place in MESSAGES:
             for number, key in enumerate(keys_for(place)):
                 drawn = number < PICTURES.get(place, 0)
@@ -84,5 +81,4 @@ async def _add(file: Path) -> None:
                 payload = Payload(cards=(card,), images=(recipe,) if recipe else ())
                 note = NewMessage(Address(role=place), key, payload.model_dump_json())
                 await store.outbox.add(CAMPAIGN, note)
-    await stores.close()
     (file.parent / "schedule.sqlite").unlink()

@@ -6,7 +6,6 @@ cost nothing.
 """
 
 import gc
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -31,6 +30,7 @@ from engine.state import State
 from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import Record, World
 from tests.bench import big
+from tests.bench.timed import seconds
 from tests.rules.plain import blank
 from tests.rules.scene import MONDAY
 
@@ -170,7 +170,7 @@ def test_a_thousand_spells_and_a_thousand_missions_in_one_tick(
         rounds=ROUNDS,
         warmup_rounds=1,
     )
-    idle = min(_seconds(lambda: tick(replace(due, submissions=()))) for _ in "abc")
+    idle = min(seconds(lambda: tick(replace(due, submissions=()))) for _ in "abc")
     gc.unfreeze()
     assert not outcome.faults
     assert [e.event for e in outcome.entries if isinstance(e.event, OrderFailed)] == []
@@ -183,9 +183,3 @@ def test_a_thousand_spells_and_a_thousand_missions_in_one_tick(
     assert benchmark.stats is not None
     took = float(benchmark.stats.stats.min) - idle  # type: ignore[arg-type]
     benchmark.extra_info["s more"] = took
-
-
-def _seconds(run: Callable[[], object]) -> float:
-    start = time.process_time()
-    run()
-    return time.process_time() - start

@@ -41,10 +41,7 @@ class Start:
 )
 @pytest.mark.parametrize("index", ["kept", "lost"])
 async def test_a_bot_with_200_guilds_starts_soon_and_small(
-    tmp_path: Path,
-    index: str,
-    capsys: pytest.CaptureFixture[str],
-    record_property: Any,
+    tmp_path: Path, index: str, record_property: Any
 ) -> None:
     async with Front() as front:
         first = await asyncio.to_thread(_prepare, tmp_path)
@@ -61,11 +58,6 @@ async def test_a_bot_with_200_guilds_starts_soon_and_small(
     seconds = sorted(start.seconds for start in starts)[STARTS // 2]
     bot = max(start.bot for start in starts)
     workers = [size for start in starts for size in start.workers]
-    with capsys.disabled():
-        print(
-            f"\nindex {index}: ready in {seconds:.2f} s; bot {bot:.0f} MiB,"
-            f" a worker up to {max(workers):.0f} MiB"
-        )
     record_property("seconds", seconds)
     record_property("MiB", bot)
     assert len(workers) == 2 * STARTS

@@ -5,7 +5,7 @@ with 100 orders each. The limits are the project's own; `locked` is what others 
 import asyncio
 import json
 import time
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,13 +16,13 @@ from bot.store.records import CampaignState, ModuleCopy
 from bot.store.resolving import commit_tick, read_point, take_lease
 from bot.store.schedule import Schedule
 from bot.store.stores import Stores
-from bot.store.ticks import DueTick, EntityRow, Lease, TickResult
+from bot.store.ticks import DueTick, EntityRow, Lease
+from tests.bot.founding import created
+from tests.bot.store.scene import GUILD, NOON, found_campaign, opened, outcome
 
 # A disk is waited for here.
 pytestmark = pytest.mark.benchmark(timer=time.perf_counter)
 
-GUILD = 5
-NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 KINDS = {"province": 10_000, "unit": 5_000, "stack": 720, "city": 200, "character": 200}
 CHANGED, EVENTS, PLAYERS, ORDERS = 6_000, 5_000, 48, 100
 
@@ -52,9 +52,7 @@ class Table:
     async def _found(self) -> tuple[Path, int]:
         await self.stores.open()
         async with self.stores.use(GUILD) as store:
-            campaign = await store.campaigns.create(
-                "Bench", ModuleCopy("d", "m", "{}"), engine_version="1", seed=b"s", seed_hash="h"
-            )
+            campaign = await created(store, module=ModuleCopy("d", "m", "{}"))
             for user in range(1, PLAYERS + 1):
                 await store.members.join(campaign.id, user, user % 6)
             await store.campaigns.set_state(campaign.id, CampaignState.RUNNING)
@@ -76,15 +74,9 @@ class Table:
 
     def save(self, changes: list[EntityRow]) -> None:
         events = [body(number, self.tick) for number in range(EVENTS)] if self.tick else []
-        result = TickResult(
-            engine_version="1",
-            hash_before="a" * 64,
-            hash_after="b" * 64,
-            chain="c" * 64,
-            changes=changes,
-            events=events,
-            events_for=[(seq % 6, seq, event) for seq, event in enumerate(events)],
-        )
+        hashes = {"hash_before": "a" * 64, "hash_after": "b" * 64, "chain": "c" * 64}
+        told = [(seq % 6, seq, event) for seq, event in enumerate(events)]
+        result = outcome(changes, **hashes, events=events, events_for=told)
         read = read_point(self.path, self.campaign, self.due())
         assert len(read.submissions) in (0, PLAYERS)
         committed = commit_tick(self.path, self.lease, read, result, NOON)
@@ -150,22 +142,14 @@ def test_the_file_grows_by_at_most_2_kib_for_each_changed_record(table: Table, b
 @pytest.mark.aim("at most 0.5 s, 5 s without the schedule", median=0.5, **{"made anew s": 5.0})
 def test_starting_with_200_guilds_takes_a_fraction_of_5_seconds(tmp_path: Path, benchmark) -> None:
     async def fill() -> None:
-        stores = Stores(tmp_path, MovableClock(NOON))
-        await stores.open()
-        for guild in range(1, 201):
-            async with stores.use(guild) as store:
-                campaign = await store.campaigns.create(
-                    "C", ModuleCopy("d", "m", "{}"), engine_version="1", seed=b"s", seed_hash="h"
-                )
-                await store.timers.put(campaign.id, "due", NOON)
-        await stores.close()
+        async with opened(tmp_path) as stores:
+            for guild in range(1, 201):
+                async with stores.use(guild) as store:
+                    await store.timers.put((await found_campaign(store)).id, "due", NOON)
 
     async def start() -> int:
-        stores = Stores(tmp_path, MovableClock(NOON))
-        await stores.open()
-        due = len(stores.schedule.take(NOON))
-        await stores.close()
-        return due
+        async with opened(tmp_path) as stores:
+            return len(stores.schedule.take(NOON))
 
     asyncio.run(fill())
     assert benchmark.pedantic(lambda: asyncio.run(start()), rounds=5) == 200

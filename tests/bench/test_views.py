@@ -4,11 +4,8 @@ The limits are the project's own, of one core: 0.5 s for 200 by 200 provinces, a
 many provinces a time that grows with an exponent of 1.1 at most. The way to the bot is beside it.
 """
 
-import gc
 import math
 import pickle
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,6 +14,7 @@ from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import Province
 from engine.world import World
 from tests.bench import big
+from tests.bench.timed import fastest
 
 SMALL, LARGE, ROUNDS = 100, 200, 7
 LIMIT, EXPONENT = 0.5, 1.1
@@ -29,35 +27,17 @@ def explored(size: int) -> World:
     return world
 
 
-def fastest(*works: Callable[[], object]) -> list[float]:
-    """The least time of each of one core, taken in turns so that a busy machine slows all alike."""
-    taken: list[list[float]] = [[] for _ in works]
-    gc.freeze()
-    for _ in range(ROUNDS):
-        for times, work in zip(taken, works, strict=True):
-            start = time.process_time()
-            work()
-            times.append(time.process_time() - start)
-    gc.unfreeze()
-    return [min(times) for times in taken]
-
-
 @pytest.mark.aim("grows by at most the 1.1th power", exponent=EXPONENT, seconds=LIMIT)
-def test_a_view_of_an_explored_world(
-    capsys: pytest.CaptureFixture[str], record_property: Any
-) -> None:
+def test_a_view_of_an_explored_world(record_property: Any) -> None:
     small, large = explored(SMALL), explored(LARGE)
     rules = big.rules()
-    one, four = fastest(lambda: rules.view(small, 1), lambda: rules.view(large, 1))
+    views = (lambda: rules.view(small, 1), lambda: rules.view(large, 1))
+    one, four = fastest(*views, rounds=ROUNDS)
     view = rules.view(large, 1)
     assert view.count(Province) == LARGE * LARGE
     body = pickle.dumps(view, pickle.HIGHEST_PROTOCOL)
-    (back,) = fastest(lambda: pickle.loads(body))
+    (back,) = fastest(lambda: pickle.loads(body), rounds=ROUNDS)
     exponent = math.log(four / one) / math.log(LARGE**2 / SMALL**2)
-    with capsys.disabled():
-        print(
-            f"\n{SMALL} by {SMALL} {one:.3f} s, {LARGE} by {LARGE} {four:.3f} s,"
-            f" exponent {exponent:.2f}; {len(body) / 2**20:.1f} MiB read back in {back:.2f} s"
-        )
     record_property("exponent", exponent)
     record_property("seconds", four)
+    record_property("read back s", back)

@@ -44,7 +44,7 @@ from bot.store import connection
 from bot.workers import Workers
 from engine import installed
 from tests.bot import blank, chosen, connections, threadless
-from tests.bot.samples import MONDAY
+from tests.bot.samples import MONDAY, Running, founded, started
 from tests.bot.seated import Game, begin
 
 chosen.by_meaning()
@@ -192,3 +192,9 @@ async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIt
     await made.open()
     yield made
     await made.close()
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def running(host: Host, clock: MovableClock) -> Running:
+    """A campaign of Ada's that starts on Monday, six hours before the cut-off."""
+    return Running(host, clock, await started(host, await founded(host)))

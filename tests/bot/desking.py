@@ -10,6 +10,7 @@ from simcord import InteractionResult
 from bot.desk.acts import ACTS
 from bot.practice.table import Table
 from tests.bot.chosen import meant
+from tests.bot.pressing import fill, press
 
 _BUTTONS: Final = {"desk extend": "Extend …", "desk run": "Run now", "desk replace": "Replace …"}
 """Acts that have a button of the desk to themselves."""
@@ -49,14 +50,10 @@ async def at_desk(table: Table, who: str, act: str, /, **options: Any) -> Intera
     with a value or label of its menu, a person, or what is typed. Returns the last answer.
     """
     person = table.guild.people[who]
-    if not _desks(table):
-        await person.slash(next(table.guild.channels()), "campaign desk")
-        await table.rest()
     if act in _BUTTONS:
+        await _posted(table, person)
         return await _by_button(table, person, act, options)
-    answer = await person.click(the_desk(table), label="More …")
-    await table.rest()
-    await _choose(table, person, answer, act)
+    answer = await _opened(table, person, act)
     typed: dict[str, Any] = {}
     for name, value in options.items():
         given = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
@@ -72,16 +69,29 @@ async def at_desk(table: Table, who: str, act: str, /, **options: Any) -> Intera
 
 async def offered_at_desk(table: Table, who: str, act: str, menu: str) -> list[str]:
     """What a menu of an act's form offers, beside typing something else."""
-    person = table.guild.people[who]
+    found = _menu(await _opened(table, table.guild.people[who], act), menu)
+    values = [meant(each) for each in found["options"]] if found else []
+    return [each for each in values if each != "type it"]
+
+
+async def _posted(table: Table, person: Any) -> None:
+    """Have the desk posted, if nobody has yet."""
     if not _desks(table):
         await person.slash(next(table.guild.channels()), "campaign desk")
         await table.rest()
-    answer = await person.click(the_desk(table), label="More …")
-    await table.rest()
-    await _choose(table, person, answer, act)
-    found = _menu(answer, menu)
-    values = [meant(each) for each in found["options"]] if found else []
-    return [each for each in values if each != "type it"]
+
+
+async def _opened(table: Table, person: Any, act: str) -> Any:
+    """The form of an act that has no button."""
+    await _posted(table, person)
+    answer = await press(table, person, the_desk(table), "More …")
+    for item in _items(answer):
+        for option in item.get("options", ()):
+            if meant(option) == act:
+                await person.select(shown_by(answer), [act], custom_id=item["custom_id"])
+                await table.rest()
+                return answer
+    raise AssertionError(f"the desk does not offer {act}")
 
 
 async def _by_button(
@@ -93,14 +103,12 @@ async def _by_button(
         answer = await person.submit_modal(answer, {k: str(v) for k, v in options.items()})
     await table.rest()
     if act == "desk run" and label in _labels(answer):
-        await person.click(shown_by(answer), label=label)
-        await table.rest()
+        await press(table, person, shown_by(answer), label)
     if act == "desk replace" and _labels(answer):
         for name in ("old", "new"):
             await _fill(table, person, answer, f"replace:{name}", options[name])
-        form = await person.click(shown_by(answer), label="Give the seat …")
-        answer = await person.submit_modal(form, {"line": options["reason"]})
-        await table.rest()
+        reason = options["reason"]
+        answer = await fill(table, person, shown_by(answer), "Give the seat …", line=reason)
     return answer
 
 
@@ -122,16 +130,6 @@ def _menu(answer: InteractionResult, name: str) -> dict[str, Any] | None:
 
 def _labels(answer: InteractionResult) -> list[str]:
     return [each.get("label", "") for each in _items(answer)]
-
-
-async def _choose(table: Table, person: Any, answer: InteractionResult, act: str) -> None:
-    for item in _items(answer):
-        for option in item.get("options", ()):
-            if meant(option) == act:
-                await person.select(shown_by(answer), [act], custom_id=item["custom_id"])
-                await table.rest()
-                return
-    raise AssertionError(f"the desk does not offer {act}")
 
 
 async def _fill(

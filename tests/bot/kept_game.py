@@ -10,23 +10,17 @@ import asyncio
 import datetime as dt
 from pathlib import Path
 
-from bot.clock import MovableClock
 from bot.league.games import Game
 from bot.resolving import told
 from bot.store.records import CampaignState
-from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
-from bot.store.stores import Stores
-from bot.store.ticks import DueTick, TickResult
+from bot.store.ticks import DueTick
 from engine import __version__
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.packs import Rules
 from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from tests.bot.founding import created
-
-GUILD = 700_000_000_000_000_007
-NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
-_SPAN = dt.timedelta(hours=1)
+from tests.bot.store.scene import NOON, make_tick, used
 
 
 class KeptGame(Game):
@@ -44,20 +38,16 @@ class KeptGame(Game):
         self.world = out.world
         now = out.world.get(Now, 1)
         changed = ((k, id, new.dump() if new else None) for k, id, _, new in out.world.changes())
-        result = TickResult(
+        make_tick(
+            self.path,
+            self.campaign,
+            DueTick(kind, NOON, day, now.turn),
             engine_version=__version__,
-            hash_before="",
-            hash_after="",
-            chain="",
             changes=out.world.rows() if first else [*changed, *out.world.counters()],
             events=[entry.dump() for entry in out.entries],
             events_for=told(out),
             state=CampaignState.ENDED if now.over else None,
         )
-        lease = take_lease(self.path, self.campaign, NOON, _SPAN)
-        read = read_point(self.path, self.campaign, DueTick(kind, NOON, day, now.turn))
-        commit_tick(self.path, lease, read, result, NOON)
-        release_lease(self.path, lease)
         return out
 
 
@@ -79,21 +69,14 @@ async def _kept(
     for _ in game.turns(turns):
         pass
     if end:
-        stores = Stores(folder, MovableClock(NOON))
-        await stores.open()
-        async with stores.use(GUILD) as store:
+        async with used(folder) as store:
             await store.campaigns.set_state(campaign, CampaignState.ENDED)
-        await stores.close()
     return path, campaign
 
 
 async def kept_file(rules: Rules, folder: Path) -> tuple[Path, int]:
     """A guild's file in the folder with a campaign under way in which nothing was kept yet."""
-    stores = Stores(folder, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(folder) as store:
         made = await created(store, rules.module.meta.title, rules.module)
         await store.campaigns.set_state(made.id, CampaignState.RUNNING)
-    path = stores.path(GUILD)
-    await stores.close()
-    return path, made.id
+        return store.path, made.id

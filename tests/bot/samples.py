@@ -1,5 +1,6 @@
 """Campaigns for tests of the bot: made by the real commands, or straight in a store."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
@@ -7,17 +8,22 @@ from functools import partial
 from typing import Any
 
 import discord
-from simcord import ChannelHandle, InteractionResult
+from simcord import ChannelHandle
 
 from bot import assembly
 from bot.campaign import almanac
+from bot.catching_up import catch_up
+from bot.clock import MovableClock
 from bot.host import Host
 from bot.payload import Payload
 from bot.practice.table import Table
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, Member, Message, NewMessage
+from bot.verifying import verify
+from engine.packs import Rules
 from tests.bot import founding
 from tests.bot.desking import AT_DESK, at_desk
+from tests.bot.pressing import press
 from tests.bot.tables import once, once_in_file
 
 EXTENSIONS = [
@@ -75,6 +81,39 @@ async def ticks(host: Host, campaign: int, guild: int = GUILD) -> list[tuple[str
     return [(t.kind, f"{t.local_date:%a %d}") for t in reversed(made) if t.kind != "setup"]
 
 
+class Running:
+    """A campaign on a host without Discord whose calendar has begun; its clock is moved."""
+
+    def __init__(self, host: Host, clock: MovableClock, made: Campaign) -> None:
+        self.host, self.clock, self.id = host, clock, made.id
+        self.path = host.path(GUILD)
+
+    def store(self) -> AbstractAsyncContextManager[GuildStore]:
+        """That of its guild."""
+        return self.host.stores.use(GUILD)
+
+    async def campaign(self) -> Campaign:
+        """What it is now."""
+        return await present(self.host, self.id)
+
+    async def rules(self) -> Rules:
+        """Its rules as they are now."""
+        return await self.host.rules(GUILD, await self.campaign())
+
+    async def catch_up(self) -> int:
+        """Make what is due; how many ticks that were."""
+        return await catch_up(self.host, GUILD, self.id)
+
+    async def ticks(self) -> list[tuple[str, str]]:
+        """The kind and date of every tick but the setups, in order."""
+        return await ticks(self.host, self.id)
+
+    async def holds(self) -> None:
+        """Every tick of it is what its seed, module and orders make of it."""
+        verified = await asyncio.to_thread(lambda: [*verify(self.path, self.id)])
+        assert [each for each in verified if each.faults or each.unchecked] == []
+
+
 # ---------------------------------------------------------------- on a simulated Discord
 
 
@@ -85,7 +124,7 @@ def store_of(table: Table, guild: int | None = None) -> AbstractAsyncContextMana
 
 async def says(
     table: Table, who: str, command: str, where: ChannelHandle | None = None, /, **options: Any
-) -> InteractionResult:
+) -> Any:
     """A person gives a command, in the lobby if nowhere else, or does at the desk what is none.
 
     Then the bot comes to rest.
@@ -98,9 +137,13 @@ async def says(
     return answer
 
 
-def told(answer: InteractionResult) -> str:
+async def confirms(table: Table, who: str, command: str, label: str, /, **options: Any) -> Any:
+    """A person gives a command, and presses a button under what is asked."""
+    return await press(table, who, await says(table, who, command, **options), label)
+
+
+def told(answer: Any) -> str:
     """All that an answer says."""
-    assert answer.response is not None
     return "\n".join(words(part) for part in (answer.response, *answer.followups))
 
 

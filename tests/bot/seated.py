@@ -17,7 +17,10 @@ from bot.store.records import Campaign, CampaignState
 from bot.store.ticks import DueTick
 from engine.dice import Seed
 from engine.module import Module
+from engine.world import World
 from tests.bot import founding
+from tests.bot.pressing import choose, press
+from tests.bot.store.scene import make_tick
 from tests.bot.tables import Sitting, once_in_file
 from tests.rules.scene import module
 
@@ -52,6 +55,15 @@ class Game(Sitting):
             # Most tests submit half a turn and mean it; those of the question ask for it.
             await store.turn_notes.silence(self.campaign_id, person.id, silent=True)
 
+    async def put(self, world: World, **told: Any) -> int:
+        """A tick after which the world is this one, and what was told in it; its number."""
+        changed = [(kind, id, new.dump() if new else None) for kind, id, _, new in world.changes()]
+        told |= {"changes": [*changed, *world.counters()]}
+        due = DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1)
+        path = self.host.path(self.guild)
+        made = await asyncio.to_thread(make_tick, path, self.campaign_id, due, FIRST_DAY, **told)
+        return made.number
+
     async def campaign(self) -> Campaign:
         """The campaign's row as it is now."""
         async with self.host.stores.use(self.guild) as store:
@@ -70,9 +82,11 @@ class Game(Sitting):
 
     async def press(self, person: MemberActor, answer: Any, label: str) -> Any:
         """What the bot answers to a button under an answer."""
-        pressed = await person.click(answer.response.message, label=label)
-        await self.table.rest()
-        return pressed
+        return await press(self.table, person, answer, label)
+
+    async def choose(self, person: MemberActor, answer: Any, begins: str, *wanted: str) -> Any:
+        """What the bot answers to a choice from the menu whose placeholder begins so."""
+        return await choose(self.table, person, answer, begins, *wanted)
 
 
 async def begin(

@@ -25,6 +25,7 @@ from bot.client import PERMISSIONS
 from bot.guild_commands import GuildCommands, refresh
 from bot.host import Seat
 from bot.jobs.knowing import see
+from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Campaign, Draft
 from engine.packs.cohorts.pieces.records import Character, City, Province
@@ -156,6 +157,12 @@ class Sitting:
         campaign = await self.campaign()
         async with self.host.stores.use(self.guild) as store:
             return await store.drafts.get(campaign.id, self._user(who))
+
+    async def truth(self, tick: int | None = None) -> World:
+        """The world as it is, or as it was after a tick; it may be changed."""
+        campaign = await self.campaign()
+        path, last = self.host.path(self.guild), tick or campaign.tick
+        return (await asyncio.to_thread(world_at, path, campaign.id, last)).fork()
 
     async def view(self, who: str | MemberActor) -> World:
         """What a person's faction knows."""

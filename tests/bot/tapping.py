@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
 import discord
 
-from bot.jobs.opened import world_at
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Unit
 from engine.world import World
+from tests.bot import pressing
 from tests.bot.seated import Game
+from tests.bot.tables import Sitting
 from tests.golden.realm import Realm
 from tests.rules.plain import blank
 from tests.rules.scene import module
@@ -23,7 +23,7 @@ from tests.rules.scene import module
 class Thumb:
     """One person's taps on one message after the other; each is counted."""
 
-    def __init__(self, game: Game, person: Any, answer: Any) -> None:
+    def __init__(self, game: Sitting, person: Any, answer: Any) -> None:
         self.game, self.person = game, person
         self.answer = answer
         self.taps = 0
@@ -31,6 +31,8 @@ class Thumb:
     @property
     def message(self) -> discord.Message:
         """The message that is looked at."""
+        if isinstance(self.answer, discord.Message):
+            return self.answer
         last = self.answer.followups[-1] if self.answer.followups else self.answer.response
         return last.message
 
@@ -52,15 +54,12 @@ class Thumb:
             await self.press("Back")
         return "\n".join(texts)
 
-    def menus(self) -> Iterator[discord.SelectMenu]:
-        for row in self.message.components:
-            for each in row.children:  # type: ignore[union-attr]
-                if isinstance(each, discord.SelectMenu):
-                    yield each
+    def menus(self) -> list[discord.SelectMenu]:
+        return pressing.menus(self.message)
 
     def menu(self, begins: str) -> discord.SelectMenu:
         """The menu whose placeholder begins so."""
-        return next(menu for menu in self.menus() if (menu.placeholder or "").startswith(begins))
+        return pressing.menu(self.message, begins)
 
     def options(self, begins: str) -> list[str]:
         """What stands in a menu."""
@@ -68,35 +67,22 @@ class Thumb:
 
     def buttons(self) -> dict[str, bool]:
         """The labels of the buttons, and whether each can be pressed."""
-        return {
-            each.label or "": not each.disabled
-            for row in self.message.components
-            for each in row.children  # type: ignore[union-attr]
-            if isinstance(each, discord.Button)
-        }
+        return pressing.buttons(self.message)
 
     async def press(self, label: str) -> Any:
         """Press a button; its further answer is returned."""
         self.taps += 1
-        pressed = await self.person.click(self.message, label=label)
-        await self.game.table.rest()
-        return pressed
+        return await pressing.press(self.game.table, self.person, self.message, label)
 
     async def choose(self, begins: str, *labels: str) -> Any:
         """Choose from a menu by what stands on its entries."""
         self.taps += 1
-        menu = self.menu(begins)
-        values = [next(o.value for o in menu.options if o.label == label) for label in labels]
-        chosen = await self.person.select(self.message, values, custom_id=menu.custom_id)
-        await self.game.table.rest()
-        return chosen
+        return await pressing.choose(self.game.table, self.person, self.message, begins, *labels)
 
     async def write(self, label: str, text: str) -> None:
         """Press a button and fill in the field that opens."""
         self.taps += 1
-        shown = await self.person.click(self.message, label=label)
-        await self.person.submit_modal(shown, {"line": text})
-        await self.game.table.rest()
+        await pressing.fill(self.game.table, self.person, self.message, label, line=text)
 
     def on(self, answer: Any) -> Thumb:
         """The same person at another message; taps go on being counted there."""
@@ -114,9 +100,7 @@ async def golden(game: Game) -> Realm:
 
 async def recruits(game: Game, count: int) -> None:
     """Have units of Ada's wait in her city: Foot 0, Foot 1 ..."""
-    campaign = await game.campaign()
-    path = game.host.path(game.guild)
-    world = (await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)).fork()
+    world = await game.truth()
     city, _, hero = await game.home(game.ada)
     plain = {"race": "human", "type": "soldiers", "soldiers": 25, "level": 1, "slot": 3}
     for number in range(count):

@@ -88,9 +88,7 @@ async def test_a_second_start_does_not_sync_the_same_commands_again(front: Front
     assert len(front.sent("PUT", "/commands")) == 1
 
 
-async def test_a_wrong_token_is_told_without_being_shown_and_ends_with_2(
-    front: Front, tmp_path: Path
-):
+async def test_a_wrong_token_is_told_but_not_shown_and_ends_with_2(front: Front, tmp_path: Path):
     wrong = "wrong-token-of-this-test"
     environment = {**front.environment, **_environment(tmp_path), "DISCORD_TOKEN": wrong}
     code, _, err = await _run("bot", command=HOSTED, **environment)
@@ -208,9 +206,7 @@ async def test_a_practice_campaign_whose_file_is_gone_is_told_with_2(tmp_path: P
 
 
 @pytest.mark.parametrize("fresh", [[], ["--fresh"]])
-async def test_a_second_practice_table_on_the_folder_is_told_with_2(
-    tmp_path: Path, fresh: list[str]
-):
+async def test_a_second_table_on_the_folder_is_told_with_2(tmp_path: Path, fresh: list[str]):
     (tmp_path / MARK).write_text("{}")
     kept = tmp_path / "7.sqlite"
     kept.write_text("dear to me")

@@ -46,9 +46,7 @@ async def test_commands_are_synced_once_and_again_only_when_they_change(table: T
     assert len(_sync_requests(table)) == 2
 
 
-async def test_a_guild_that_the_bot_left_is_synced_anew_when_it_comes_back(
-    table: Table, settings: Settings
-):
+async def test_a_guild_that_the_bot_left_is_synced_anew_later(table: Table, settings: Settings):
     guild = table.bot.guilds[0]
     with table.env._bot_scope():
         assert await table.bot.sync_commands(guild) is True

@@ -125,9 +125,7 @@ def test_only_the_rules_of_the_packs_in_use_are_found(index: Lookup) -> None:
 @pytest.mark.parametrize(
     "systems", [("cohorts",), ("cohorts", "warlords"), ("cohorts", "warmaster"), ()]
 )
-def test_every_rule_for_players_stands_in_a_chapter(
-    index: Lookup, systems: tuple[str, ...]
-) -> None:
+def test_every_rule_for_players_is_in_a_chapter(index: Lookup, systems: tuple[str, ...]) -> None:
     chapters = index.chapters(systems)
     assert next(iter(chapters)) == "Start here"
     listed = {rule for _, rules in chapters.values() for rule in rules}

@@ -75,9 +75,7 @@ def test_a_file_that_only_looks_so_is_no_processs(name: str) -> None:
 @pytest.mark.parametrize(
     "one, other", [("0-1/4", "1-2/4"), ("0/2", "2/4"), ("0/1", "3/4"), ("0-2/3", "1/2")]
 )
-def test_processes_whose_shards_meet_do_not_share_a_folder(
-    one: str, other: str, tmp_path: Path
-) -> None:
+def test_processes_whose_shards_meet_share_no_folder(one: str, other: str, tmp_path: Path) -> None:
     for first, second in ((one, other), (other, one)):
         with (
             folder_owned(tmp_path, shards=Shards.parse(first)),

@@ -187,9 +187,7 @@ async def test_a_server_whose_store_fails_holds_up_no_other_and_is_tried_again(
 
 
 @pytest.mark.parametrize("how", ["kicked and invited back", "an outage"])
-async def test_a_server_that_is_back_has_its_commands_and_what_waited_at_once(
-    table: Table, how: str
-) -> None:
+async def test_a_server_that_is_back_has_commands_and_what_waited(table: Table, how: str) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     bot, state = table.bot, table.bot._connection
     server = bot.guilds[0]

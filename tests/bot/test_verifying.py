@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot import cli, file_commands
-from bot.clock import MovableClock
 from bot.jobs.chain import Link, seal
 from bot.resolving import resolve
-from bot.store.stores import Stores
 from bot.store.ticks import DueTick
 from bot.store.world import (
     read_events,
@@ -36,6 +34,7 @@ from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.replay import state_hash
 from engine.world import World
 from tests.bot.founding import founded
+from tests.bot.store.scene import used
 from tests.bot.tables import once_in_file
 from tests.rules.scene import module
 
@@ -61,11 +60,9 @@ async def file(tmp_path: Path) -> Path:
 
 async def made(folder: Path) -> None:
     """Make a campaign of four ticks: founding, joining, a run, a production."""
-    stores = Stores(folder, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(folder, GUILD) as store:
         campaign = await founded(store, {ADA: "Ada"}, NOON, name="March", seed=SEED)
-        path, rules = stores.path(GUILD), Rules.of(module())
+        path, rules = store.path, Rules.of(module())
         world = World.load(rules.records, read_world(path, campaign.id))
         (player,) = world.all(Player)
         city = next(c for c in world.all(City) if player_of(world, c) == player.id)
@@ -81,7 +78,6 @@ async def made(folder: Path) -> None:
         await store.submissions.submit(campaign.id, ADA, lambda _: day.local_date)
         resolve(path, campaign.id, day, NOON)
         resolve(path, campaign.id, due("monthly", 3), NOON)
-    await stores.close()
 
 
 def meddle(file: Path, *statements: str) -> None:
@@ -245,9 +241,7 @@ SEALED = "it is not what was sealed"
         ),
     ],
 )
-def test_what_was_meddled_with_is_found_in_its_tick(
-    file: Path, sql: str, tick: int, says: str
-) -> None:
+def test_what_was_meddled_with_is_in_its_tick(file: Path, sql: str, tick: int, says: str) -> None:
     meddle(file, sql)
     found = wrong(file)
     assert min(found) <= tick

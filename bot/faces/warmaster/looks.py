@@ -69,11 +69,6 @@ def unit_icon(looks: Looks, army: str, type: str, kind: Kind) -> str:
     return looks.icon("army_units", f"{army}.{type}", of_any)
 
 
-def item_icon(looks: Looks, item: str) -> str:
-    """The icon of a magic item by its key."""
-    return looks.icon("magic_items", item, ITEMS["device"])
-
-
 def spell_icon(looks: Looks, spell: str) -> str:
     """The icon of a spell of the army lists by its key."""
     return looks.icon("war_spells", spell, SPELL)

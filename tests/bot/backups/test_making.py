@@ -19,7 +19,7 @@ from bot.store.errors import CorruptStore, StoreError
 from bot.store.stores import Stores
 from bot.store.world import read_world
 from tests.bot.backups.scene import at_rest, play
-from tests.bot.store.scene import GUILD, NOON
+from tests.bot.store.scene import GUILD, NOON, opened
 
 OTHER = GUILD + 1
 MINUTE = timedelta(minutes=1)
@@ -33,11 +33,9 @@ def clock() -> MovableClock:
 
 @pytest.fixture
 async def stores(tmp_path: Path, clock: MovableClock) -> AsyncIterator[Stores]:
-    stores = Stores(tmp_path / "campaigns", clock)
-    await stores.open()
-    await play(stores, GUILD)
-    yield stores
-    await stores.close()
+    async with opened(tmp_path / "campaigns", clock) as stores:
+        await play(stores, GUILD)
+        yield stores
 
 
 @asynccontextmanager

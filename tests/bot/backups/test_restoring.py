@@ -10,13 +10,11 @@ import pytest
 from bot.backups.restoring import end_of
 from bot.backups.shelf import Shelf, look_into
 from bot.cli import main
-from bot.clock import MovableClock
 from bot.shards import Shards
 from bot.store.connection import SCHEMA_VERSION, side_files
 from bot.store.ownership import folder_owned
-from bot.store.stores import Stores
 from tests.bot.store.killed import kill_a_writer
-from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
+from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick, used
 
 HOUR = timedelta(hours=1)
 
@@ -41,15 +39,12 @@ async def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     made = Place(tmp_path)
     monkeypatch.setenv("HEXMUSTER_DATA", str(made.data))
     monkeypatch.setenv("HEXMUSTER_BACKUPS", str(made.shelf.folder))
-    stores = Stores(made.data, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(made.data) as store:
         campaign = await found_campaign(store)
         for hours in (0, 1):
             make_tick(made.file, campaign.id)
             made.shelf.make(GUILD, made.file, NOON + hours * HOUR)
         make_tick(made.file, campaign.id)
-    await stores.close()
     return made
 
 
@@ -57,9 +52,7 @@ def restore(*arguments: str) -> int:
     return main(["restore", str(GUILD), *arguments])
 
 
-def test_copies_are_listed_with_what_they_hold(
-    place: Place, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_copies_are_listed_by_contents(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     damaged = place.shelf.of(GUILD)[1].path
     damaged.write_bytes(damaged.read_bytes()[:9000])
     assert restore() == 0
@@ -91,11 +84,8 @@ async def test_the_newest_copy_of_a_time_is_put_back_and_played(
         aside.name,
         "guilds.txt",
     }
-    stores = Stores(place.data, MovableClock(NOON))
-    assert await stores.open() == {}
-    async with stores.use(GUILD):
+    async with used(place.data):
         assert make_tick(place.file, 1).number == tick + 1
-    await stores.close()
     assert restore("2024-05-06T12:00") == 0
     assert len(place.aside()) == 2
 
@@ -155,9 +145,7 @@ def test_what_cannot_be_played_is_not_put_back(
     assert [each.name for each in place.data.iterdir() if "restoring" in each.name] == []
 
 
-def test_a_file_of_another_tool_is_put_back_with_what_stands_beside_it(
-    place: Place, tmp_path: Path
-) -> None:
+def test_a_file_of_another_tool_is_put_back_with_its_side(place: Place, tmp_path: Path) -> None:
     given = tmp_path / "given.sqlite"
     kill_a_writer(place.file)
     for old, new in zip(

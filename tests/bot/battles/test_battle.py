@@ -1,6 +1,5 @@
 """/battle on a practice table: what a faction was told of a battle, and nobody else's."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -13,11 +12,8 @@ from bot.faces.battle.told import NOBODY
 from bot.faces.face import Faces
 from bot.jobs.battles import PastBattle, battle_account, draw_battle, open_battle, past_battles
 from bot.payload import AccountRecipe, BattleRecipe, Card, Payload
-from bot.practice.table import FIRST_DAY
 from bot.store.errors import NotFound
 from bot.store.records import Address, NewMessage
-from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
-from bot.store.ticks import DueTick
 from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Entry, Event
@@ -26,8 +22,8 @@ from engine.world import Place
 from tests.bot.faces.battle.joust import FACE as JOUSTING
 from tests.bot.faces.battle.joust import ridden
 from tests.bot.faces.battle.sample import armies, fought
+from tests.bot.pressing import menus
 from tests.bot.seated import Game, embed, text, way_out
-from tests.bot.store.scene import SPAN, outcome
 
 OURS, RIVAL, THIRD = 1, 2, 3
 SECOND = 3
@@ -48,18 +44,9 @@ def fight(record: BattleRecord, province: int, *, attackers: int, defenders: int
 async def happen(game: Game, event: Event, *told: int, **more: Any) -> int:
     """A tick in which factions learn of an event; gives the tick's number."""
     entry = Entry(event, dict.fromkeys(told, event))
-    path, campaign = game.host.path(game.guild), game.campaign_id
-
-    def commit() -> int:
-        lease = take_lease(path, campaign, FIRST_DAY, SPAN)
-        read = read_point(path, campaign, DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1))
-        bodies = [(faction, 0, entry.dump_for(faction, ())) for faction in sorted(told)]
-        result = outcome(events=(entry.dump(),), events_for=bodies, **more)
-        done = commit_tick(path, lease, read, result, FIRST_DAY)
-        release_lease(path, lease)
-        return done.number
-
-    return await asyncio.to_thread(commit)
+    bodies = [(faction, 0, entry.dump_for(faction, ())) for faction in sorted(told)]
+    world = await game.truth()
+    return await game.put(world, events=(entry.dump(),), events_for=bodies, **more)
 
 
 async def at_home(game: Game, **more: Any) -> int:
@@ -72,11 +59,6 @@ async def at_home(game: Game, **more: Any) -> int:
 def picture(answer: Any) -> Any:
     (found,) = answer.response.attachments
     return found
-
-
-def menu(answer: Any) -> list[dict[str, Any]]:
-    parts = [part for row in answer.response.components for part in row["components"]]
-    return next(part["options"] for part in parts if part["type"] == SECOND)
 
 
 async def test_the_last_battle_is_shown_to_its_asker_alone(game: Game) -> None:
@@ -114,15 +96,14 @@ async def test_one_steps_through_the_rounds_with_a_still_and_words_for_each(game
 async def test_the_menu_leads_to_any_scene_and_back_to_the_whole(game: Game) -> None:
     await at_home(game)
     answer = await game.ask(game.ada, "battle")
-    options = menu(answer)
-    assert [each["label"] for each in options][:3] == ["The whole battle", "Array", "Opening"]
-    assert len(options) <= 25
-    await game.ada.select(answer.response.message, [options[-1]["value"]])
-    await game.table.rest()
-    assert (embed(answer).title or "").endswith(options[-1]["label"])
+    (menu,) = menus(answer)
+    labels = [each.label for each in menu.options]
+    assert labels[:3] == ["The whole battle", "Array", "Opening"]
+    assert len(labels) <= 25
+    await game.choose(game.ada, answer, "", labels[-1])
+    assert (embed(answer).title or "").endswith(labels[-1])
     assert "**Outcome**" in text(answer) or "page 1 of" in (embed(answer).footer.text or "")
-    await game.ada.select(answer.response.message, [options[0]["value"]])
-    await game.table.rest()
+    await game.choose(game.ada, answer, "", labels[0])
     assert " beat " in text(answer)
 
 
@@ -227,9 +208,7 @@ async def test_a_battle_that_cannot_be_drawn_keeps_no_report_back(game: Game) ->
     assert "could not be made" in answer.response.content
 
 
-async def test_a_battle_that_was_taken_back_says_so_and_is_not_the_first_to_be_offered(
-    game: Game,
-) -> None:
+async def test_a_battle_that_was_taken_back_says_so_and_is_not_offered_first(game: Game) -> None:
     path, campaign = game.host.path(game.guild), game.campaign_id
     first = await at_home(game)
     gone = await at_home(game)

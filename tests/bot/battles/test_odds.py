@@ -1,6 +1,5 @@
 """/odds on a practice table: what a fight would bring, by what one knows and nothing else."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -8,9 +7,7 @@ import pytest_asyncio
 
 from bot.battles import odds
 from bot.faces.choices.asking import Unanswered
-from bot.jobs.opened import world_at
-from bot.practice.table import FIRST_DAY, Table
-from bot.store.ticks import DueTick
+from bot.practice.table import Table
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.pieces.ownership import Relation
 from engine.packs.cohorts.pieces.records import Stack, Unit
@@ -18,7 +15,6 @@ from engine.world import Record, World
 from tests.bot.founding import FACTION
 from tests.bot.limits import EMBED_TEXT
 from tests.bot.seated import Game, begin, embed, text, way_out
-from tests.bot.store.scene import make_tick
 from tests.bot.tapping import Thumb
 from tests.rules.plain import blank
 
@@ -30,8 +26,7 @@ async def game(table: Table) -> Game:
     """Ada has two stacks at home, and an enemy and a neutral stand there; one more is far away."""
     game = await begin(table)
     city, province, hero = await game.home(game.ada)
-    campaign, path = await game.campaign(), game.host.path(game.guild)
-    world = (await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)).fork()
+    world = await game.truth()
     rivals = [each for each in world.all(Faction) if each.key != FACTION][:2]
     own = next(each for each in world.all(Faction) if each.key == FACTION)
     for rival, stands in zip(rivals, ("at_war", "neutral"), strict=True):
@@ -49,10 +44,7 @@ async def game(table: Table) -> Game:
         stack = add(world, Stack, name=name, player=player, province=spot)
         if soldiers:
             troop(world, stack, player, soldiers)
-    changes = [(kind, id, new.dump() if new else None) for kind, id, _, new in world.changes()]
-    due = DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1)
-    counted = [*changes, *world.counters()]
-    await asyncio.to_thread(make_tick, path, campaign.id, due, FIRST_DAY, changes=counted)
+    await game.put(world)
     assert city.name
     return game
 
@@ -185,9 +177,7 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(game: Game) -> No
 
 async def test_what_is_hidden_cannot_be_asked_about(game: Game) -> None:
     """A stack out of sight is told of as one that is not there, by its name and by its id."""
-    campaign, path = await game.campaign(), game.host.path(game.guild)
-    world = await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)
-    hidden = next(each for each in world.all(Stack) if each.name == "Lost Company")
+    hidden = next(each for each in (await game.truth()).all(Stack) if each.name == "Lost Company")
     for guess, none in ((hidden.name, "Loose Company"), (f"stack:{hidden.id}", "stack:99999")):
         answers = [
             text(await game.ask(game.ada, "odds", mine="Vanguard", enemy=name)).replace(name, "X")

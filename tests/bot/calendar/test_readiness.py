@@ -11,6 +11,7 @@ from bot.campaign.almanac import EARLY
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from bot.workers import WorkerCrashed
+from tests.bot.pressing import fill, press
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
 from tests.bot.tables import once
 
@@ -56,9 +57,7 @@ async def withdraws(table: Table, who: str) -> None:
 # ---------------------------------------------------------------- early runs
 
 
-async def test_a_run_is_early_once_everyone_is_ready_if_the_moderators_want_it(
-    table: Table,
-) -> None:
+async def test_a_run_is_early_once_all_are_ready_if_the_moderators_want_it(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
     day = date(2026, 1, 5)
     for who in ("Ada", "Bram"):
@@ -76,9 +75,7 @@ async def test_a_run_is_early_once_everyone_is_ready_if_the_moderators_want_it(
     assert await made(table, campaign) == [("run", "Mon 05"), ("run", "Tue 06")]
 
 
-async def test_who_is_away_is_not_waited_for_and_who_withdraws_stops_the_early_run(
-    table: Table,
-) -> None:
+async def test_nobody_waits_for_who_is_away_and_who_withdraws_stops_the_run(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
     await says(table, "Morgan", "timing", early=True)
     await submits(table, "Ada", date(2026, 1, 5))
@@ -92,9 +89,7 @@ async def test_who_is_away_is_not_waited_for_and_who_withdraws_stops_the_early_r
     assert table.clock.next_wake() == MONDAY
 
 
-async def test_an_early_run_comes_no_sooner_than_so_many_hours_after_the_last(
-    table: Table,
-) -> None:
+async def test_an_early_run_comes_no_sooner_than_so_many_hours_after_the_last(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
     await says(table, "Morgan", "timing", early=True)
     await table.move_to(MONDAY)
@@ -157,9 +152,7 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
         assert "You are away" in done
     else:
         asked = await says(table, "Bram", "vacation")
-        assert asked.response is not None
-        pressed = await table.guild.people["Bram"].click(asked.response.message, label="I am back")
-        await table.rest()
+        pressed = await press(table, "Bram", asked, "I am back")
         done = words(pressed.response)
         assert "You are back" in done
     assert "I look again in a moment" in done
@@ -192,15 +185,7 @@ async def waiting(table: Table) -> Any:
     return asked
 
 
-async def press(table: Table, who: str, message: Any, label: str) -> str:
-    answer = await table.guild.people[who].click(message, label=label)
-    await table.rest()
-    return "\n".join(words(each) for each in [answer.response, *answer.followups] if each)
-
-
-async def test_a_weeks_last_run_waits_a_day_at_a_time_if_too_few_turns_are_in(
-    table: Table,
-) -> None:
+async def test_a_weeks_last_run_waits_a_day_at_a_time_if_too_few_turns_are_in(table: Table) -> None:
     asked = await waiting(table)
     assert "0 of 2 turns" in asked.content
     assert len(await made(table, 1)) == 4, "only the week's last run is asked"
@@ -229,9 +214,9 @@ async def test_a_run_that_waits_asks_anew_each_day_and_never_stalls_silently(tab
 async def test_moderators_let_it_run_anyway_once(table: Table) -> None:
     asked = await waiting(table)
     await table.move(HOUR)
-    assert "The run is made." in await press(table, "Morgan", asked, "Run anyway")
+    assert "The run is made." in told(await press(table, "Morgan", asked, "Run anyway"))
     assert (await made(table, 1))[-1] == ("run", "Fri 09")
-    assert "waits no longer" in await press(table, "Morgan", asked, "Run anyway")
+    assert "waits no longer" in told(await press(table, "Morgan", asked, "Run anyway"))
     assert "made anyway" in told(await says(table, "Morgan", "log"))
     await table.move_to(FRIDAY + DAY)
     assert (await made(table, 1))[-1] == ("weekly", "Sat 10")
@@ -243,12 +228,9 @@ async def test_moderators_let_it_wait_longer_also_after_a_restart(table: Table) 
         await table.bot.remove_cog("Rounds")
     await table.restart_bot()
     await table.move(HOUR)
-    assert "I look again" in await press(table, "Morgan", asked, "Wait a day")
+    assert "I look again" in told(await press(table, "Morgan", asked, "Wait a day"))
     assert table.clock.next_wake() == FRIDAY + 25 * HOUR
-    form = await table.guild.people["Morgan"].click(asked, label="Extend …")
-    answer = await table.guild.people["Morgan"].submit_modal(form, {"hours": "48"})
-    await table.rest()
-    assert "I look again" in told(answer)
+    assert "I look again" in told(await fill(table, "Morgan", asked, "Extend …", hours="48"))
     assert table.clock.next_wake() == FRIDAY + 49 * HOUR
 
 

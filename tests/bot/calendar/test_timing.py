@@ -9,7 +9,18 @@ from bot.answers import Refused
 from bot.calendar import timing
 from bot.host import Seat
 from bot.practice.table import Table
-from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
+from tests.bot.pressing import press
+from tests.bot.samples import (
+    campaign_on,
+    channel,
+    confirms,
+    posts,
+    says,
+    store_of,
+    ticks,
+    told,
+    words,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
@@ -46,9 +57,7 @@ async def audit(table: Table) -> str:
 # ---------------------------------------------------------------- holidays
 
 
-async def test_on_a_holiday_nothing_runs_and_the_production_comes_before_the_next_run(
-    table: Table,
-) -> None:
+async def test_on_a_holiday_nothing_runs_and_the_production_comes_first(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     answer = await says(
         table, "Morgan", "holiday-add", **{"from": "2026-01-09", "to": "2026-01-10"}
@@ -110,25 +119,15 @@ async def test_a_holiday_that_cannot_be_is_refused(table: Table) -> None:
 
 async def extends(table: Table, who: str) -> str:
     """What the bot says to somebody who asks for an extension, and stands by it."""
-    asked = await says(table, who, "extend")
-    assert asked.response
-    pressed = await table.guild.people[who].click(
-        asked.response.message, label="Put it off for all"
-    )
-    await table.rest()
-    return told(pressed)
+    return told(await confirms(table, who, "extend", "Put it off for all"))
 
 
-async def test_an_extension_is_asked_for_twice_and_holds_for_that_cut_off_alone(
-    table: Table,
-) -> None:
+async def test_an_extension_is_asked_for_twice_and_holds_for_one_cut_off(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     asked = await says(table, "Ada", "extend")
     assert "Everybody waits for it" in told(asked)
     assert "put off" not in status(table)
-    people = table.guild.people
-    assert asked.response
-    await people["Ada"].click(asked.response.message, label="No")
+    await press(table, "Ada", asked, "No")
     assert "put off" not in status(table)
     async with store_of(table) as store:
         (member,) = await store.members.of_campaign(campaign)
@@ -203,18 +202,13 @@ async def test_a_vacation_is_shown_to_all_and_can_be_called_off(table: Table) ->
     await says(table, "Ada", "vacation", **{"from": "2026-01-05", "to": "2026-01-23"})
     seen = told(await says(table, "Bram", "calendar"))
     assert f"<@{table.guild.people['Ada'].id}>: Monday, 5 January to Friday, 23 January" in seen
-    asked = (await says(table, "Ada", "vacation")).response
-    assert asked
-    await table.guild.people["Ada"].click(asked.message, label="I am back")
-    await table.rest()
+    await confirms(table, "Ada", "vacation", "I am back")
     assert "On vacation" not in told(await says(table, "Bram", "calendar"))
     async with store_of(table) as store:
         assert await store.agenda.vacations(1) == []
 
 
-async def test_days_of_a_vacation_that_have_been_stay_when_the_rest_is_called_off(
-    table: Table,
-) -> None:
+async def test_past_days_of_a_vacation_stay_when_the_rest_is_called_off(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
     user = table.guild.people["Ada"].id
     async with store_of(table) as store:
@@ -251,9 +245,7 @@ FRIDAY = MONDAY + 4 * DAY
 
 
 @pytest.mark.rule("cohorts.turn.missed-turn")
-async def test_whoever_owes_a_turn_is_reminded_once_a_day_before_fridays_cut_off(
-    table: Table,
-) -> None:
+async def test_who_owes_a_turn_is_reminded_once_a_day_before_fridays_cut_off(table: Table) -> None:
     await campaign_on(table, ["Ada", "Bram"], start=True)
     await says(table, "Bram", "reminders", hours=3)
     await table.move_to(FRIDAY - DAY - timedelta(seconds=1))
@@ -299,9 +291,7 @@ async def test_who_has_been_told_idle_is_reminded_no_more(table: Table) -> None:
     assert len(dms(table, "Ada")) == before
 
 
-async def test_whoever_takes_no_messages_is_mentioned_in_the_factions_channel_alone(
-    table: Table,
-) -> None:
+async def test_who_takes_no_messages_is_mentioned_in_the_factions_channel(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
     private = table.guild.people["Ada"].user.dm_channel.id
     path = f"/channels/{private}/messages"
@@ -320,8 +310,7 @@ async def test_whoever_takes_no_messages_is_mentioned_in_the_factions_channel_al
 
 async def test_the_calendar_names_ones_own_and_counts_others(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    joined = await says(table, "Cora", "join", faction="elderwood", start="green_wardens")
-    assert joined.response is not None
+    await says(table, "Cora", "join", faction="elderwood", start="green_wardens")
     ada, cora = (table.guild.people[name].id for name in ("Ada", "Cora"))
     seen = told(await says(table, "Ada", "calendar"))
     assert stamp(MONDAY) in seen

@@ -13,9 +13,10 @@ from bot.campaign.almanac import TIMER, almanac_of
 from bot.clock import MovableClock
 from bot.store.agenda import Holiday, RunDay
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, ModuleCopy
-from bot.store.stores import Stores
+from bot.store.records import Campaign, CampaignState
 from engine.calendar import Calendar, OccasionKind, Weekday
+from tests.bot.founding import created
+from tests.bot.store.scene import used
 
 DAY = timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)  # six hours before the cut-off
@@ -25,19 +26,13 @@ RULES = Calendar()
 
 @pytest_asyncio.fixture(loop_scope="function")
 async def store(tmp_path: Path) -> AsyncIterator[GuildStore]:
-    stores = Stores(tmp_path, MovableClock(MONDAY))
-    await stores.open()
-    async with stores.use(7) as used:
-        yield used
-    await stores.close()
+    async with used(tmp_path, clock=MovableClock(MONDAY)) as store:
+        yield store
 
 
 @pytest_asyncio.fixture(loop_scope="function")
 async def campaign(store: GuildStore) -> Campaign:
-    module = ModuleCopy("d", "m", "{}")
-    return await store.campaigns.create(
-        "War", module, engine_version="1", seed=bytes(32), seed_hash=""
-    )
+    return await created(store)
 
 
 async def timer_of(store: GuildStore) -> datetime | None:
@@ -45,18 +40,14 @@ async def timer_of(store: GuildStore) -> datetime | None:
     return timers.get(TIMER)
 
 
-async def test_before_the_start_nothing_is_due_and_nothing_comes_next(
-    store: GuildStore, campaign: Campaign
-):
+async def test_before_the_start_nothing_is_due_or_comes(store: GuildStore, campaign: Campaign):
     almanac = await almanac_of(store, campaign, RULES)
     assert almanac.next() is None
     assert almanac.next(OccasionKind.RUN) is None
     assert almanac.due(MONDAY + 30 * DAY) is None
 
 
-async def test_a_start_sets_the_timer_for_the_first_run_after_it(
-    store: GuildStore, campaign: Campaign
-):
+async def test_a_start_sets_the_timer_for_the_next_run(store: GuildStore, campaign: Campaign):
     await calendar.begin(store, campaign, RULES, MONDAY)
     assert (await store.campaigns.get(campaign.id)).state is CampaignState.RUNNING
     assert await timer_of(store) == CUT_OFF
@@ -70,9 +61,7 @@ async def test_what_was_due_before_the_start_is_not_made_up(store: GuildStore, c
     assert (due.kind, due.local_date) == ("run", date(2026, 1, 6))
 
 
-async def test_the_next_run_and_the_next_production_are_told_apart(
-    store: GuildStore, campaign: Campaign
-):
+async def test_the_next_run_and_production_are_told_apart(store: GuildStore, campaign: Campaign):
     await calendar.begin(store, campaign, RULES, MONDAY)
     almanac = await almanac_of(store, campaign, RULES)
     run, production = almanac.next(OccasionKind.RUN), almanac.next(OccasionKind.PRODUCTION)
@@ -81,9 +70,7 @@ async def test_the_next_run_and_the_next_production_are_told_apart(
     assert (run.day, production.day) == (date(2026, 1, 5), date(2026, 1, 10))
 
 
-async def test_a_production_belongs_to_the_turn_that_it_begins(
-    store: GuildStore, campaign: Campaign
-):
+async def test_a_production_is_of_the_turn_that_it_begins(store: GuildStore, campaign: Campaign):
     friday = CUT_OFF + 4 * DAY
     await calendar.begin(store, campaign, RULES, friday + timedelta(hours=1))
     due = (await almanac_of(store, campaign, RULES)).due(friday + 2 * DAY)
@@ -93,9 +80,7 @@ async def test_a_production_belongs_to_the_turn_that_it_begins(
 
 
 @pytest.mark.rule("cohorts.production.schedule")
-async def test_the_first_production_of_a_month_is_the_monthly_one_too(
-    store: GuildStore, campaign: Campaign
-):
+async def test_the_first_production_of_a_month_is_monthly(store: GuildStore, campaign: Campaign):
     await calendar.begin(store, campaign, RULES, datetime(2026, 2, 6, 20, tzinfo=UTC))
     due = (await almanac_of(store, campaign, RULES)).due(datetime(2026, 2, 8, tzinfo=UTC))
     assert due is not None

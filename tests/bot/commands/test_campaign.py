@@ -18,6 +18,7 @@ from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.desking import offered_at_desk
 from tests.bot.founding import SMALL, created
+from tests.bot.pressing import press
 from tests.bot.samples import (
     EXTENSIONS,
     MONDAY,
@@ -155,9 +156,7 @@ class _Killed(BaseException):
 
 
 @pytest.mark.parametrize("point", ["furnishing.after_making", "furnishing.after_note"])
-async def test_furnishing_that_is_killed_anywhere_is_completed_without_a_second_of_anything(
-    table: Table, point: str
-):
+async def test_furnishing_killed_anywhere_is_completed_and_nothing_twice(table: Table, point: str):
     await says(table, "Morgan", "campaign create", **NEW)
     want_channels, want_roles, want_topics = _names(table), _roles_of(table), _topics(table)
     assert not any("making" in topic for topic in want_topics)
@@ -269,9 +268,7 @@ async def test_a_campaign_is_opened_joined_started_paused_resumed_and_ended(tabl
     asked = await says(table, "Morgan", "campaign end")
     assert "for good?" in told(asked)
     assert await _state(table) is CampaignState.RUNNING
-    assert asked.response is not None
-    await table.guild.owner.click(asked.response, label="End the campaign")
-    await table.rest()
+    await press(table, "Morgan", asked, "End the campaign")
     assert await _state(table) is CampaignState.PAUSED
     await table.move(GRACE)
     assert await _state(table) is CampaignState.ENDED

@@ -25,8 +25,10 @@ from bot.seats.caretaking import tend_seats
 from bot.store.records import Address, CampaignState, NewMessage
 from bot.store.seats import computer_of
 from tests.bot.desking import the_desk
+from tests.bot.pressing import buttons, fill, message_of, press
 from tests.bot.samples import (
     campaign_on,
+    confirms,
     posts,
     says,
     store_of,
@@ -56,21 +58,11 @@ def on_desk(table: Table) -> str:
     return words(the_desk(table))
 
 
-def buttons(message: Any) -> list[str]:
-    return [each.label for row in message.components for each in row.children]
-
-
-async def press(table: Table, who: str, message: Any, label: str) -> Any:
-    answer = await table.guild.people[who].click(message, label=label)
-    await table.rest()
-    return answer
-
-
 async def confirmed(table: Table, label: str, yes: str, who: str = "Morgan") -> tuple[str, str]:
     """What a button of the desk asks, and what it says when one stands by it."""
     asked = await press(table, who, the_desk(table), label)
     question = told(asked)
-    pressed = await press(table, who, asked.response.message, yes)
+    pressed = await press(table, who, asked, yes)
     return question, told(pressed)
 
 
@@ -79,7 +71,7 @@ async def test_a_campaign_is_led_from_the_desk_alone(table: Table) -> None:
         table, "Morgan", "campaign create", module="cohorts", name="Long", width=16, height=12
     )
     assert "being prepared" in on_desk(table)
-    assert buttons(the_desk(table))[0] == "Open to players"
+    assert next(iter(buttons(the_desk(table)))) == "Open to players"
     await confirmed(table, "Open to players", "Open it")
     for name in ("Ada", "Bram"):
         await says(table, name, "join", faction="ashmark", start="harrow_banner")
@@ -96,12 +88,12 @@ async def test_a_campaign_is_led_from_the_desk_alone(table: Table) -> None:
     assert f"<@{people['Bram'].id}>" in question
     assert done == "2 reminders on the way."
     again = await press(table, "Morgan", the_desk(table), "Remind")
-    soon = await press(table, "Morgan", again.response.message, "Remind them")
+    soon = await press(table, "Morgan", again, "Remind them")
     assert "They were reminded" in told(soon)
 
-    form = await people["Morgan"].click(the_desk(table), label="Extend …")
-    extended = await people["Morgan"].submit_modal(form, {"hours": "30", "reason": "A feast"})
-    await table.rest()
+    extended = await fill(
+        table, "Morgan", the_desk(table), "Extend …", hours="30", reason="A feast"
+    )
     later = f"<t:{int((MONDAY + 30 * HOUR).timestamp())}:F>"
     assert later in told(extended)
     assert later in on_desk(table)
@@ -115,9 +107,7 @@ async def test_a_campaign_is_led_from_the_desk_alone(table: Table) -> None:
     assert await ticks(host, 1, guild) == [("run", "Mon 05")]
     assert "takes place **now**" in "".join(posts(table, "herald"))
 
-    form = await people["Morgan"].click(the_desk(table), label="Pause …")
-    await people["Morgan"].submit_modal(form, {"reason": "Summer"})
-    await table.rest()
+    await fill(table, "Morgan", the_desk(table), "Pause …", reason="Summer")
     assert "Paused by" in on_desk(table)
     assert "Summer" in on_desk(table)
     await confirmed(table, "Resume", "Resume")
@@ -167,9 +157,7 @@ async def test_what_cannot_be_sent_stands_on_the_desk_until_it_is_mended(table: 
     assert "All is well" in on_desk(table)
 
 
-async def test_only_moderators_press_it_and_not_too_late_and_it_outlives_a_restart(
-    table: Table,
-) -> None:
+async def test_only_moderators_press_it_in_time_and_it_outlives_a_restart(table: Table) -> None:
     await campaign_on(table, ["Ada"])
     guild = table.bot.guilds[0]
     role = next(each for each in guild.roles if each.name.startswith("Moderators ·"))
@@ -179,7 +167,7 @@ async def test_only_moderators_press_it_and_not_too_late_and_it_outlives_a_resta
     asked = await press(table, "Ada", the_desk(table), "Begin the first turn")
     async with store_of(table) as store:
         await store.places.put(1, "role:moderators", 1)
-    refused = await press(table, "Ada", asked.response.message, "Begin")
+    refused = await press(table, "Ada", asked, "Begin")
     assert "for the moderators" in told(refused), "who was one when the question was put"
     refused = await press(table, "Ada", the_desk(table), "Log")
     assert "for the moderators" in told(refused)
@@ -189,7 +177,7 @@ async def test_only_moderators_press_it_and_not_too_late_and_it_outlives_a_resta
         await table.bot.remove_cog("Rounds")
     await table.restart_bot()
     asked = await press(table, "Morgan", the_desk(table), "Begin the first turn")
-    pressed = await press(table, "Morgan", asked.response.message, "Begin")
+    pressed = await press(table, "Morgan", asked, "Begin")
     assert "has begun" in told(pressed)
     async with store_of(table) as store:
         assert (await store.campaigns.get(1)).state is CampaignState.RUNNING
@@ -209,9 +197,7 @@ async def test_a_turn_that_could_not_be_made_is_told_on_it(table: Table) -> None
     assert "All is well" not in payload.cards[0].text
 
 
-async def test_with_96_players_of_the_longest_names_it_stays_within_discords_limits(
-    table: Table,
-) -> None:
+async def test_with_96_players_of_the_longest_names_it_fits_discords_limits(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     async with store_of(table) as store, store.unit():
         for number in range(95):
@@ -353,20 +339,15 @@ async def test_it_shows_free_seats_and_replaces_a_player_by_taps(table: Table) -
     await campaign_on(table, ["Ada", "Bram"], start=True)
     assert "Free seats" not in on_desk(table)
     people = table.guild.people
-    asked = await press(table, "Morgan", the_desk(table), "Replace …")
-    panel = asked.response.message
+    panel: Any = message_of(await press(table, "Morgan", the_desk(table), "Replace …"))
     seats = panel.components[0].children[0]
     assert len(seats.options) == 2
     morgan, cora = people["Morgan"], people["Cora"]
     await morgan.select(panel, [str(people["Bram"].id)], custom_id="replace:old")
     await morgan.select(panel, [cora], custom_id="replace:new")
-    form = await morgan.click(panel, label="Give the seat …")
-    done = await morgan.submit_modal(form, {"line": "Bram is away"})
-    await table.rest()
+    done = await fill(table, morgan, panel, "Give the seat …", line="Bram is away")
     assert f"<@{cora.id}> plays in the place of <@{people['Bram'].id}>" in told(done)
-    asked = await says(table, "Morgan", "kick", player=cora, reason="gone")
-    assert asked.response
-    await press(table, "Morgan", asked.response.message, "Take the seat away")
+    await confirms(table, "Morgan", "kick", "Take the seat away", player=cora, reason="gone")
     desk = on_desk(table)
     assert "Free seats: 1" in desk
     assert "Ashmark: free since" in desk
@@ -403,11 +384,10 @@ async def test_an_end_can_be_taken_back_for_a_day_and_tells_nothing_before(table
 
     ends = f"<t:{int((table.clock.now() + GRACE).timestamp())}:F>"
     asked = await says(table, "Morgan", "campaign end", reason="Summer")
-    assert asked.response
-    done = await press(table, "Morgan", asked.response.message, "End the campaign")
-    assert ends in words(asked.response.message), done
+    done = await press(table, "Morgan", asked, "End the campaign")
+    assert ends in told(asked), done
     assert ends in on_desk(table)
-    assert buttons(the_desk(table))[0] == "Take the end back"
+    assert next(iter(buttons(the_desk(table)))) == "Take the end back"
     assert "Resume" not in buttons(the_desk(table))
     assert "The campaign ends" in told(await says(table, "Morgan", "campaign resume"))
     assert f"to end {ends}" in told(await says(table, "Ada", "campaign status"))
@@ -421,10 +401,8 @@ async def test_an_end_can_be_taken_back_for_a_day_and_tells_nothing_before(table
     await table.move(2 * HOUR)
     assert await state() is CampaignState.RUNNING, "the end is no longer set"
 
-    asked = await says(table, "Morgan", "campaign end", reason="Autumn")
-    assert asked.response
-    await press(table, "Morgan", asked.response.message, "End the campaign")
+    await confirms(table, "Morgan", "campaign end", "End the campaign", reason="Autumn")
     await table.move(GRACE)
     assert await state() is CampaignState.ENDED
     assert "seed was" in "".join(posts(table, "herald"))
-    assert buttons(the_desk(table)) == ["Log"]
+    assert [*buttons(the_desk(table))] == ["Log"]

@@ -12,6 +12,7 @@ from bot.desk.act_panel import LINES, MENUS, is_chosen
 from bot.desk.acts import ACTS
 from bot.practice.table import Table
 from tests.bot.desking import at_desk, shown_by, the_desk
+from tests.bot.pressing import press
 from tests.bot.samples import campaign_on, channel, says, store_of, told
 
 NOT_THERE = {"campaign create", "campaign list", "campaign use", "module upload", "moving import"}
@@ -65,8 +66,7 @@ async def test_a_moderator_sets_the_calendar_and_a_seat_at_the_desk(table: Table
     ada = table.guild.people["Ada"]
     asked = await at_desk(table, "Morgan", "kick", player=ada.user, reason="Gone")
     assert "Take the seat of" in told(asked)
-    await table.guild.owner.click(shown_by(asked), label="Take the seat away")
-    await table.rest()
+    await press(table, "Morgan", shown_by(asked), "Take the seat away")
     async with store_of(table) as store:
         member = await store.members.get(campaign, ada.id)
         assert member is None or not member.player
@@ -78,8 +78,7 @@ async def test_what_depends_on_what_is_chosen_is_suggested_for_it(table: Table) 
     fact = {"kind": "city", "record": "1", "field": "name", "value": "Newtown", "reason": "A slip"}
     answer = await at_desk(table, "Morgan", "world correct", **fact)
     assert "Newtown" in told(answer)
-    await table.guild.owner.click(shown_by(answer), label="Put it right")
-    await table.rest()
+    await press(table, "Morgan", shown_by(answer), "Put it right")
     log = told(await says(table, "Morgan", "log"))
     assert "Newtown" in log
 
@@ -90,8 +89,7 @@ async def test_who_moderates_no_more_does_nothing_with_what_was_opened(table: Ta
     guild, ada = table.bot.guilds[0], table.guild.people["Ada"]
     role = next(each for each in guild.roles if each.name.startswith("Moderators ·"))
     table.env.backend.add_member_role(guild.id, ada.id, role.id)
-    opened = await ada.click(the_desk(table), label="More …")
-    await table.rest()
+    opened = await press(table, ada, the_desk(table), "More …")
     table.env.backend.remove_member_role(guild.id, ada.id, role.id)
     room, seeing = channel(table, "moderators"), discord.PermissionOverwrite(view_channel=True)
     with table.env._bot_scope():

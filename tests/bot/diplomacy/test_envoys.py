@@ -19,6 +19,7 @@ from bot.settings import Settings
 from bot.store.treaties import TreatyState
 from bot.workers import Workers
 from tests.bot.desking import sees_desk, the_desk
+from tests.bot.pressing import buttons, fill, press
 from tests.bot.samples import channel, posts, says, store_of, told, words
 from tests.bot.surface.scene import Scene
 from tests.bot.tapping import Thumb
@@ -63,10 +64,7 @@ async def test_a_note_is_read_at_once_under_its_authors_name_and_arms(scene: Sce
     (arms,) = note.attachments
     assert arms.description.startswith("A coat of arms:")
     assert embed.thumbnail.url
-    assert [each.label for row in note.components for each in row.children] == [
-        "Reply",
-        "Report to moderators",
-    ]
+    assert [*buttons(note)] == ["Reply", "Report to moderators"]
     own = last(scene, "ashmark")
     assert own.embeds[0].title == "✉️ Sent to The Elderwood"
     assert not own.components
@@ -74,15 +72,11 @@ async def test_a_note_is_read_at_once_under_its_authors_name_and_arms(scene: Sce
         assert not any("Peace?" in post for post in posts(scene.table, other))
 
 
-async def test_a_reply_goes_back_by_the_button_and_both_read_what_was_written(
-    scene: Scene,
-) -> None:
+async def test_a_reply_goes_back_by_the_button_and_both_read_what_was_written(scene: Scene) -> None:
     await write(scene, "Ada", "Cora, Salt Ports", "Shall we talk of the river?")
     note = last(scene, "elderwood")
     assert "to Cora of The Elderwood and The Salt Ports" in words(note)
-    shown = await scene.people["Cora"].click(note, label="Reply")
-    await scene.people["Cora"].submit_modal(shown, {"text": "We shall.\nTomorrow."})
-    await scene.table.rest()
+    await fill(scene.table, "Cora", note, "Reply", text="We shall.\nTomorrow.")
     assert "We shall.\nTomorrow." in words(last(scene, "ashmark"))
     assert "in answer to note" in words(last(scene, "ashmark"))
     assert "We shall" not in words(last(scene, "salt-ports"))
@@ -101,9 +95,7 @@ async def test_whoever_did_not_get_a_note_can_do_nothing_with_it(scene: Scene) -
     note = last(scene, "salt-ports")
     before = scene.stored()
     for label in ("Reply", "Report to moderators"):  # moderators read every faction's channel
-        answer = await scene.people["Morgan"].click(note, label=label)
-        await scene.table.rest()
-        assert "do not play in" in told(answer)
+        assert "do not play in" in told(await press(scene.table, "Morgan", note, label))
     seat = await scene.seat_of("Bram")
     async with store_of(scene.table) as store:
         with pytest.raises(Refused):
@@ -119,14 +111,12 @@ async def test_a_report_shows_the_moderators_one_note_and_whose_it_is(scene: Sce
     await write(scene, "Ada", "Elderwood", "You fool.")
     note = last(scene, "elderwood")
     for says_so in ("moderators have the note", "reported this note already"):
-        shown = await scene.people["Cora"].click(note, label="Report to moderators")
-        answer = await scene.people["Cora"].submit_modal(shown, {"why": "Insults"})
-        await scene.table.rest()
-        assert says_so in told(answer)
-    report = words(last(scene, "moderators"))
-    assert "You fool." in report
-    assert f"<@{scene.people['Ada'].id}>" in report
-    assert "Insults" in report
+        report = await fill(scene.table, "Cora", note, "Report to moderators", why="Insults")
+        assert says_so in told(report)
+    shown = words(last(scene, "moderators"))
+    assert "You fool." in shown
+    assert f"<@{scene.people['Ada'].id}>" in shown
+    assert "Insults" in shown
     assert "talk of the river" not in "".join(posts(scene.table, "moderators"))
 
 
@@ -182,20 +172,12 @@ async def test_a_faction_sends_so_many_a_day_and_no_more(
 # ---------------------------------------------------------------- treaties
 
 
-async def press(scene: Scene, who: str, message: Any, label: str) -> Any:
-    answer = await scene.people[who].click(message, label=label)
-    await scene.table.rest()
-    return answer
-
-
 async def propose(scene: Scene, title: str, kind: str = "open") -> str:
     options = {"with": "Elderwood", "title": title, "kind": kind, "text": PEACE}
     return told(await says(scene.table, "Ada", "treaty propose", **options))
 
 
-async def test_an_open_treaty_is_signed_by_button_and_published_by_the_herald(
-    scene: Scene,
-) -> None:
+async def test_an_open_treaty_is_signed_by_button_and_published_by_the_herald(scene: Scene) -> None:
     herald = len(posts(scene.table, "herald"))
     options = {"with": "Elderwood", "title": "Peace of the Ford", "kind": "open"}
     form = await says(scene.table, "Ada", "treaty propose", **options)
@@ -208,15 +190,15 @@ async def test_an_open_treaty_is_signed_by_button_and_published_by_the_herald(
     assert "No host of either crosses the river.\nUntil winter." in words(proposal)
     assert "The Elderwood has not signed" in words(proposal)
     assert len(posts(scene.table, "herald")) == herald
-    asked = await press(scene, "Cora", proposal, "Sign …")
+    asked = await press(scene.table, "Cora", proposal, "Sign …")
     assert "the herald publishes it" in told(asked)
-    await press(scene, "Cora", asked.response.message, "Sign it")
+    await press(scene.table, "Cora", asked, "Sign it")
     for place in ("herald", "ashmark", "elderwood"):
         text = words(last(scene, place))
         assert "A treaty is in force: Peace of the Ford" in text
         assert "✒️ Ada of House Ashmark, <t:" in text
         assert "✒️ Cora of The Elderwood, <t:" in text
-    again = await press(scene, "Cora", proposal, "Sign …")
+    again = await press(scene.table, "Cora", proposal, "Sign …")
     assert "This treaty is in force" in told(again)
     assert "Peace of the Ford" in told(await says(scene.table, "Bram", "treaty list"))
 
@@ -262,16 +244,12 @@ async def test_a_treaty_is_renounced_with_a_reason_and_its_text_stays(scene: Sce
     assert "renounced already" in told(again)
 
 
-async def test_a_proposal_is_declined_or_taken_back_and_there_are_only_so_many(
-    scene: Scene,
-) -> None:
+async def test_a_proposal_is_declined_or_taken_back_and_only_so_many_stand(scene: Scene) -> None:
     herald = len(posts(scene.table, "herald"))
     for number in range(treaties.MOST_OPEN):
         assert "is proposed" in await propose(scene, f"Draft {number}")
     assert "wait for signatures already" in await propose(scene, "One more")
-    shown = await scene.people["Cora"].click(last(scene, "elderwood"), label="Decline …")
-    await scene.people["Cora"].submit_modal(shown, {"why": "Too dear"})
-    await scene.table.rest()
+    await fill(scene.table, "Cora", last(scene, "elderwood"), "Decline …", why="Too dear")
     assert "The Elderwood has declined a treaty: Draft 4" in words(last(scene, "ashmark"))
     taken = await says(scene.table, "Bram", "treaty renounce", treaty="Draft 0")
     assert "is declined" in told(taken)
@@ -302,8 +280,7 @@ async def test_only_moderators_who_never_played_look_and_with_a_reason(scene: Sc
         assert not sees_desk(scene.table, who)
     assert "needs a reason" in told(await look(scene, "Morgan", reason=" "))
     assert "no such faction" in told(await look(scene, "Morgan", faction="ashmork"))
-    asked = await look(scene, "Morgan")
-    await scene.people["Morgan"].click(asked.response.message, label="No")
+    await press(scene.table, "Morgan", await look(scene, "Morgan"), "No")
     async with store_of(scene.table) as store:
         assert not await store.looks.looked(1, scene.people["Morgan"].id)
 
@@ -315,7 +292,7 @@ async def test_a_look_shows_map_turn_and_report_and_no_note_or_draft(scene: Scen
     public = {name: len(posts(scene.table, name)) for name in ("herald", "ashmark", "moderators")}
     asked = await look(scene, "Morgan")
     assert "can then never join" in told(asked)
-    thumb = Thumb(scene, scene.people["Morgan"], asked)  # type: ignore[arg-type]
+    thumb = Thumb(scene, scene.people["Morgan"], asked)
     await thumb.press("Look")
     assert thumb.answer.response.ephemeral
     (picture,) = thumb.message.attachments
@@ -345,9 +322,7 @@ async def test_whoever_looked_never_joins(scene: Scene) -> None:
     assert "looked at what a faction" in refused
 
 
-async def test_in_the_end_looks_are_told_to_their_faction_and_sealed_treaties_to_all(
-    scene: Scene,
-) -> None:
+async def test_in_the_end_looks_are_told_to_their_faction_and_all_treaties(scene: Scene) -> None:
     options: dict[str, Any] = {"with": "Elderwood", "title": "The Ford", "kind": "sealed"}
     await scene.say("Ada", "treaty propose", text="We share the ford", **options)
     asked = await scene.say("Cora", "treaty sign", treaty="The Ford")

@@ -21,10 +21,12 @@ from bot.practice.table import Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState
 from bot.store.steps import CEREMONY
+from tests.bot.pressing import menus, press
 from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,
     channel,
+    confirms,
     posts,
     says,
     store_of,
@@ -35,9 +37,7 @@ COGS = [*EXTENSIONS, "bot.archive.command"]
 
 
 async def _end(table: Table, **options: Any) -> None:
-    asked = await says(table, "Morgan", "campaign end", **options)
-    assert asked.response is not None
-    await table.guild.owner.click(asked.response, label="End the campaign")
+    await confirms(table, "Morgan", "campaign end", "End the campaign", **options)
     await table.move(GRACE)
 
 
@@ -108,21 +108,15 @@ async def _archive_by_an_outsider(table: Table) -> None:
         return found
 
     async def choose(label: str) -> str:
-        menus = [each for row in shown().components for each in row.children]
-        (menu, value), *_ = [
-            (menu.custom_id, option.value)
-            for menu in menus
-            for option in getattr(menu, "options", ())
-            if option.label == label
-        ]
-        await bram.select(shown(), [value], custom_id=menu)
+        every = [(each, o) for each in menus(shown()) for o in each.options if o.label == label]
+        (menu, option), *_ = every
+        await bram.select(shown(), [option.value], custom_id=menu.custom_id)
         await table.rest()
         return told(opened)
 
     assert (shown().attachments[0].description or "").startswith("The whole world")
     assert "after turn" in shown().content
-    await bram.click(shown(), label="Back")
-    await table.rest()
+    await press(table, bram, shown(), "Back")
     assert "after turn 1" in shown().content
     await choose("House Ashmark")
     assert (shown().attachments[0].description or "").startswith("House Ashmark's map")

@@ -8,7 +8,7 @@ from PIL import Image, ImageSequence
 from bot.ending.ending import GRACE
 from bot.practice.table import Table
 from bot.store.steps import UNSAYING
-from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, says, store_of, words
+from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, confirms, store_of, words
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 
@@ -62,9 +62,7 @@ def said(table: Table) -> str:
 async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
     await table.move_to(START + timedelta(days=8))
-    asked = await says(table, "Morgan", "campaign end", reason="Enough")
-    assert asked.response
-    await table.guild.people["Morgan"].click(asked.response.message, label="End the campaign")
+    await confirms(table, "Morgan", "campaign end", "End the campaign", reason="Enough")
     await table.move(GRACE)
     before = posted(table)
     named = {
@@ -75,10 +73,7 @@ async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     kinds = {name.rpartition("/")[2].lstrip("0123456789-").split("-")[0] for name in named}
     assert kinds >= {"film", "chronicle"}
     assert "Ada" in said(table)
-    asked = await says(table, "Ada", "me erase")
-    assert asked.response
-    await table.guild.people["Ada"].click(asked.response.message, label="Forget me")
-    await table.rest()
+    await confirms(table, "Ada", "me erase", "Forget me")
     await table.move(timedelta(minutes=30))
     async with store_of(table) as store:
         assert UNSAYING not in [each.name for each in await store.timers.all()]

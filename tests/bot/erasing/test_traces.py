@@ -185,9 +185,7 @@ def test_everything_but_the_texts_stays_to_the_byte():
         )
 
 
-async def test_a_successor_in_the_seat_keeps_name_words_and_messages(
-    played: Played, tmp_path: Path
-):
+async def test_a_successor_in_the_seat_keeps_name_words_messages(played: Played, tmp_path: Path):
     path, campaign, later = played.path, played.campaign, NOON + dt.timedelta(days=40)
     succeed = Queued("a1", Succeed(player=1, name="Carol")).to_json()
     resolve(path, campaign, due("setup", 40), later, acts=[Act(0, succeed)])
@@ -289,9 +287,7 @@ RECIPES: list[Payload] = [
 
 
 @pytest.mark.parametrize("payload", RECIPES, ids=lambda each: str(each.images or each.files))
-async def test_every_picture_and_file_in_which_people_may_stand_is_made_anew(
-    played: Played, payload: Payload
-):
+async def test_every_file_in_which_people_may_stand_is_made_anew(played: Played, payload: Payload):
     campaign = played.campaign
     async with played.stores.use(GUILD) as store:
         await store.places.put(campaign, "herald", 55)

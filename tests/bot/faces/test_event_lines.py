@@ -57,9 +57,7 @@ TOLD = [
 @pytest.mark.parametrize(
     "names, event", TOLD, ids=[f"{event.__name__} {names.__name__}" for names, event in TOLD]
 )
-def test_an_event_has_a_line_as_far_as_it_is_known(
-    names: Callable[[], Names], event: type[Event]
-) -> None:
+def test_an_event_has_a_line_as_it_is_known(names: Callable[[], Names], event: type[Event]) -> None:
     assert event in names().lines
     whole = sample(event)
     told = tell(whole, names())

@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from bot import faces
 from bot.faces.cohorts import FACE as COHORTS
 from bot.faces.kingdoms.reasons import REASONS as KINGDOMS
 from bot.faces.warlords import FACE as WARLORDS
@@ -20,6 +21,8 @@ from engine.packs.cohorts.rivals.wars import CAUSES, ENDS
 from engine.packs.kingdoms.crowns import rivals as of_kingdoms
 from engine.packs.warlords import rivals as of_warlords
 from engine.packs.warmaster import rivals as of_warmaster
+from engine.rivals import Reason
+from tests.packs.kingdoms.crowns.table import Table, rules
 
 SAID_BY: Final = {"Reason": 0, "Deed": 2, "_work": 3, "_send": 3, "_Wish": 1}
 """By what is called, which of its arguments is a reason's key."""
@@ -50,3 +53,13 @@ def test_every_reason_is_worded_and_no_other(
                 keys = [k for k in ast.walk(call.args[place]) if isinstance(k, ast.Constant)]
                 given |= {key.value for key in keys if isinstance(key.value, str)}
     assert given - base.keys() == set(words)
+
+
+def test_a_reason_is_told_by_what_it_is_about() -> None:
+    world = Table.seated().world
+    face = faces.of(rules())
+    names = face.names(rules().view(world, 1), str, reader=1)
+    king = Table.seated().king()
+    told = face.because(Reason("practise", (king.place,), 30), names)
+    assert told == f"because {king.name} may learn by it, with a chance of 30%"
+    assert face.because(Reason("no_such_reason"), names) == "because no such reason"

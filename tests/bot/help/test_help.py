@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import pytest
 from simcord import InteractionResult
 
@@ -14,6 +15,7 @@ from engine.forms import given_by_players
 from engine.module import load
 from engine.packs import Rules
 from engine.rulebook import Rulebook
+from tests.bot import pressing
 from tests.bot.chosen import meant
 from tests.bot.seated import Game, embed, text
 
@@ -24,42 +26,38 @@ def last(answer: InteractionResult) -> Any:
     return answer.followups[-1] if answer.followups else answer.response
 
 
-def menus(answer: InteractionResult) -> dict[str, Any]:
+def menus(answer: InteractionResult) -> dict[str, discord.SelectMenu]:
     """The menus below an answer by what they say."""
-    each = [c for row in last(answer).components for c in row["components"]]
-    return {c["placeholder"]: c for c in each if "placeholder" in c}
+    return {each.placeholder or "": each for each in pressing.menus(last(answer))}
+
+
+def labels(answer: InteractionResult, menu: str) -> list[str]:
+    return [each.label for each in menus(answer)[menu].options]
 
 
 async def test_help_offers_what_people_want_to_do(game: Game) -> None:
     answer = await game.ask(game.ada, "help")
     assert "**Explore** – See more of the world" in text(answer)
-    offered = [each["label"] for each in menus(answer)["What do you want to do?"]["options"]]
+    offered = labels(answer, "What do you want to do?")
     assert offered[:4] == ["What now", "Explore", "Fight", "Build"]
     assert offered[-1] == OTHERS
 
 
 async def test_a_topic_shows_its_orders_with_the_players_own_pieces(game: Game) -> None:
     answer = await game.ask(game.ada, "help")
-    menu = menus(answer)["What do you want to do?"]
-    build = next(each["value"] for each in menu["options"] if each["label"] == "Build")
-    await game.ada.select(last(answer).message, [build], custom_id=menu["custom_id"])
-    await game.table.rest()
+    await game.choose(game.ada, last(answer), "What do you want to do?", "Build")
     city, *_ = await game.home(game.ada)
     shown = text(answer)
     assert f"> /city construct-village city:{city.name} province:" in shown
-    forms = menus(answer)["Give an order"]["options"]
-    assert forms[0]["label"] == "City construct village"
+    assert labels(answer, "Give an order")[0] == "City construct village"
     rules = menus(answer)["Read about it"]
-    assert "cohorts.city.actions" in [meant(each) for each in rules["options"]]
-    await game.ada.click(last(answer).message, label="Next")
-    await game.table.rest()
+    assert "cohorts.city.actions" in [meant(each.to_dict()) for each in rules.options]
+    await game.press(game.ada, last(answer), "Next")
     assert "/city build-road" in text(answer)
     assert len(text(answer)) < 2000
 
 
-async def test_what_a_player_has_nothing_for_says_what_it_takes_and_is_not_offered(
-    game: Game,
-) -> None:
+async def test_what_a_player_has_nothing_for_says_what_it_takes_is_not_offered(game: Game) -> None:
     answer = await game.ask(game.ada, "help", how="war conquer")
     assert "**With your pieces**\n-# You have none yet of what it takes: " in text(answer)
     assert "Give this order" not in menus(answer)
@@ -67,13 +65,12 @@ async def test_what_a_player_has_nothing_for_says_what_it_takes_and_is_not_offer
     blocks = text(answer).split("\n\n")
     lacking = [each for each in blocks if "You have none yet" in each]
     assert lacking
-    for each in menus(answer)["Give an order"]["options"]:
+    for each in labels(answer, "Give an order"):
         assert not any(
-            block.replace("-", " ").startswith(f"**/{each['label'].lower()}**") for block in lacking
+            block.replace("-", " ").startswith(f"**/{each.lower()}**") for block in lacking
         )
     answer = await game.ask(game.ada, "help", how="city construct-village")
-    given = menus(answer)["Give this order"]["options"]
-    assert [each["label"] for each in given] == ["City construct village"]
+    assert labels(answer, "Give this order") == ["City construct village"]
 
 
 async def test_a_line_of_help_is_an_order_that_is_taken(game: Game) -> None:
@@ -100,9 +97,7 @@ async def test_a_line_of_help_is_an_order_that_is_taken(game: Game) -> None:
         ("MAGIC", "✨ Magic"),
     ],
 )
-async def test_what_people_type_by_habit_opens_what_they_mean(
-    game: Game, typed: str, title: str
-) -> None:
+async def test_what_people_type_by_habit_is_understood(game: Game, typed: str, title: str) -> None:
     answer = await game.ask(game.ada, "help", how=typed)
     assert embed(answer).title == title
 
@@ -111,7 +106,7 @@ async def test_typed_words_find_orders_and_rules_by_the_same_search(game: Game) 
     answer = await game.ask(game.ada, "help", how="attack a city")
     assert embed(answer).title == "“attack a city”"
     assert "**/war conquer** Attack a city" in text(answer)
-    rules = [meant(each) for each in menus(answer)["Read about it"]["options"]]
+    rules = [meant(each.to_dict()) for each in menus(answer)["Read about it"].options]
     assert rules[0] == "cohorts.order.conquer-city"
     nothing = await game.ask(game.ada, "help", how="qqzzx")
     assert text(nothing).startswith("Nothing was found. ")
@@ -139,8 +134,7 @@ async def test_who_has_no_seat_reads_help_without_lines_and_forms(game: Game) ->
 
 async def test_the_primer_is_leafed_through_and_its_pictures_have_words(game: Game) -> None:
     help = await game.ask(game.ada, "help")
-    opened = await game.ada.click(last(help).message, label="The game in a few cards")
-    await game.table.rest()
+    opened = await game.press(game.ada, last(help), "The game in a few cards")
     assert embed(opened).title == "The week"
     titles = []
     for _ in range(6):
@@ -150,21 +144,15 @@ async def test_the_primer_is_leafed_through_and_its_pictures_have_words(game: Ga
         assert (picture.description or "").startswith(f"{titles[-1]}.")
         assert len(message.embeds[0].description) <= 600
         if len(titles) < 6:
-            await game.ada.click(message, label="Next")
-            await game.table.rest()
+            await game.press(game.ada, message, "Next")
     assert titles == ["The week", "The phases of a turn", "A city", "A hero", "War", "Magic"]
 
 
 async def test_a_card_of_the_primer_leads_on_to_what_to_read_about_it(game: Game) -> None:
     help = await game.ask(game.ada, "help")
-    opened = await game.ada.click(last(help).message, label="The game in a few cards")
-    await game.table.rest()
-    menu = menus(opened)["Read about it"]
-    rule = menu["options"][0]
-    assert rule["label"] == "Turn: weekly turn"
-    chosen = [rule["value"]]
-    read = await game.ada.select(last(opened).message, chosen, custom_id=menu["custom_id"])
-    await game.table.rest()
+    opened = await game.press(game.ada, last(help), "The game in a few cards")
+    assert labels(opened, "Read about it")[0] == "Turn: weekly turn"
+    read = await game.choose(game.ada, last(opened), "Read about it", "Turn: weekly turn")
     assert "cohorts.turn.weekly-turn" in text(read)
 
 

@@ -7,7 +7,7 @@ from simcord import InteractionResult
 
 from bot.practice.table import Table
 from tests.bot.chosen import unstamped
-from tests.bot.samples import says, words
+from tests.bot.samples import campaign_on, says, words
 
 
 class Form:
@@ -21,6 +21,12 @@ class Form:
     async def open(self, **options: Any) -> "Form":
         self.answer = await says(self.table, self.who, "join", **options)
         return self
+
+    @classmethod
+    async def first(cls, table: Table, who: str = "Ada", **options: Any) -> "Form":
+        """That of somebody who comes to a campaign that is open and has no player yet."""
+        await campaign_on(table, opened=True)
+        return await cls(table, who).open(**options)
 
     @property
     def message(self) -> Any:

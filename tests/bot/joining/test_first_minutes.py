@@ -5,12 +5,12 @@ Every press, choice and change of channel is counted; what is typed is one comma
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 from bot.orders.guarding import ANYWAY
 from bot.practice.table import Table
 from tests.bot.samples import EXTENSIONS, channel, members, says, store_of, the_campaign
+from tests.bot.tables import Sitting
 from tests.bot.tapping import Thumb
 
 TAPS = 25
@@ -38,15 +38,12 @@ class Friends:
     def visit(self, who: str, name: str, label: str) -> Thumb:
         """Go to a channel, where the latest message with that button is looked at."""
         self.taps += 1
-        looked = (
-            self.thumb(who, SimpleNamespace(response=SimpleNamespace(message=each), followups=()))
-            for each in reversed(channel(self.table, name).history())
-        )
+        history = reversed(channel(self.table, name).history())
+        looked = (self.thumb(who, each) for each in history)
         return next(each for each in looked if label in each.buttons())
 
     def thumb(self, who: str, answer: Any) -> Thumb:
-        game = cast("Any", SimpleNamespace(table=self.table))
-        return Thumb(game, self.table.guild.people[who], answer)
+        return Thumb(Sitting(self.table), self.table.guild.people[who], answer)
 
     async def join(self, invited: Thumb, party: str) -> Thumb:
         """Take a seat of the first faction with a ready-made party."""
@@ -67,9 +64,7 @@ class Friends:
         assert asked.title == "Turn submitted"
 
 
-async def test_two_friends_submit_their_first_turns_within_25_taps_and_one_command(
-    table: Table,
-) -> None:
+async def test_two_friends_submit_a_first_turn_within_25_taps_and_one_command(table: Table) -> None:
     friends = Friends(table)
     form = friends.thumb("Morgan", await says(table, "Morgan", TYPED))
     await friends.choose(form, "What is played", "The Known World")

@@ -8,6 +8,7 @@ from bot.practice.table import Table
 from bot.resolving import ActRefused
 from bot.store.records import CampaignState
 from bot.workers import WorkerCrashed
+from tests.bot.pressing import press
 from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,
@@ -39,7 +40,6 @@ async def _suggested(table: Table, option: str, typed: str = "", **given: Any) -
 async def test_who_joins_gets_a_place_the_role_a_welcome_and_the_first_map(table: Table):
     await campaign_on(table, opened=True)
     answer = await says(table, "Ada", "join", **PLACE)
-    assert answer.response is not None
     assert answer.response.ephemeral
     assert "Welcome to House Ashmark" in told(answer)
     assert "Maud Harrowgate: human warrior" in told(answer)
@@ -196,9 +196,7 @@ async def test_a_role_that_cannot_be_given_is_told_to_the_moderators(table: Tabl
 
 async def _leave(table: Table, name: str, label: str = "Leave") -> None:
     asked = await says(table, name, "leave")
-    assert asked.response is not None
-    await table.guild.people[name].click(asked.response, label=label)
-    await table.rest()
+    await press(table, name, asked, label)
 
 
 async def test_who_leaves_gives_up_seat_and_role_and_the_position_stays(table: Table):

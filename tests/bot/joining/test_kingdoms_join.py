@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from types import SimpleNamespace
-from typing import Any, cast
-
-from bot.jobs.opened import world_at
 from bot.orders.guarding import ANYWAY
 from bot.practice.table import Table
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from engine.packs.kingdoms.pieces.records import Ruler
-from tests.bot.samples import EXTENSIONS, says, store_of, told
+from tests.bot.samples import EXTENSIONS, says, told
+from tests.bot.tables import Sitting
 from tests.bot.tapping import Thumb
 
 FIRST = "Your first turn"
@@ -34,7 +30,7 @@ async def seated(table: Table, **start: str) -> Thumb:
     await says(table, "Bram", "join", faction="thistledown", start="warden")
     await says(table, "Morgan", "campaign start")
     joined = await says(table, "Ada", "join", faction="vesperine", **start)
-    return Thumb(cast("Any", SimpleNamespace(table=table)), table.guild.people["Ada"], joined)
+    return Thumb(Sitting(table), table.guild.people["Ada"], joined)
 
 
 def lead(turn: Thumb, says: str) -> str:
@@ -42,9 +38,7 @@ def lead(turn: Thumb, says: str) -> str:
     return next(label for label in turn.options(FIRST) if says in label)
 
 
-async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_tapping_alone(
-    table: Table,
-) -> None:
+async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_taps(table: Table) -> None:
     thumb = await seated(table, start="marshal")
     assert KING in thumb.text
     turn = thumb.on(await thumb.press("Your turn"))
@@ -116,13 +110,11 @@ async def test_whatever_is_tapped_a_king_made_by_points_may_rule(table: Table) -
     await table.rest()
     await tap("join:join")
     await tap("join:join")  # levels of skill are left, which is asked about once
-    host, guild = table.bot.host, table.guild.handle.id
-    async with store_of(table) as store:
-        (campaign,) = await store.campaigns.all()
-    world = await asyncio.to_thread(world_at, host.path(guild), campaign.id, campaign.tick)
-    king = next(each for each in world.all(Ruler) if each.name == "Ilse the Late")
+    game = Sitting(table)
+    king = next(each for each in (await game.truth()).all(Ruler) if each.name == "Ilse the Late")
     assert (king.race, king.alignment, king.rank) == ("elf", "Undead", "king")
-    content = (await host.rules(guild, campaign)).module.content(RulerContent)
+    rules = await game.host.rules(game.guild, await game.campaign())
+    content = rules.module.content(RulerContent)
     assert sum(king.aptitude) <= content.kings.aptitude_points
     gift = ABILITIES.index("NE")
     for place, (skill, aptitude) in enumerate(zip(king.skill, king.aptitude, strict=True)):

@@ -1,6 +1,6 @@
 """A seat that is not Cohorts': a page, a choice and a name, through the same form and commands."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -92,27 +92,28 @@ PLAIN: Seat[Claim] = Seat(blank=lambda _: Claim(), order=_order)
 COGS = EXTENSIONS
 
 
-def _seated_by(monkeypatch: pytest.MonkeyPatch, seat: Seat[Any] | None) -> None:
-    """Let campaigns be joined by another seat than that of their packs, or by none."""
+@pytest.fixture
+def seated_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[Seat[Any] | None], None]:
+    """Lets campaigns be joined by another seat than that of their packs, or by none."""
     real = faces.of
 
-    def of(rules: Rules) -> Faces:
-        if seat is None:
-            return Faces(rules, (replace(each, seat=None) for each in real(rules).faces))
-        return Faces(rules, (*real(rules).faces, Face(pack="toy", seat=seat)))
+    def seated(seat: Seat[Any] | None) -> None:
+        def of(rules: Rules) -> Faces:
+            if seat is None:
+                return Faces(rules, (replace(each, seat=None) for each in real(rules).faces))
+            return Faces(rules, (*real(rules).faces, Face(pack="toy", seat=seat)))
 
-    monkeypatch.setattr(faces, "of", of)
+        monkeypatch.setattr(faces, "of", of)
+
+    return seated
 
 
 # ---------------------------------------------------------------- with a page
 
 
-async def test_a_page_a_choice_and_a_name_join_through_the_general_form(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    _seated_by(monkeypatch, SEAT)
-    await campaign_on(table, opened=True)
-    form = await Form(table, "Ada").open()
+async def test_a_page_a_choice_and_a_name_join_by_the_general_form(table: Table, seated_by: Any):
+    seated_by(SEAT)
+    form = await Form.first(table)
     assert "For whom do you play?" in form.text
     assert form.message.attachments == [], "there is no map of places"
     assert form.ids() == ["join:faction", "join:name"]
@@ -141,12 +142,9 @@ async def test_a_page_a_choice_and_a_name_join_through_the_general_form(
     assert "Oda joined The Elderwood" in posts(table, "herald")[-1]
 
 
-async def test_the_names_that_a_page_asks_for_are_looked_through(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    _seated_by(monkeypatch, SEAT)
-    await campaign_on(table, opened=True)
-    form = await Form(table, "Ada").open(faction="elderwood")
+async def test_the_names_that_a_page_asks_for_are_looked_through(table: Table, seated_by: Any):
+    seated_by(SEAT)
+    form = await Form.first(table, faction="elderwood")
     await form.press("join:design")
     answer = await form.type("toy:called", "@everyone")
     assert "A bearer is shown to everyone" in words(answer.followups[-1])
@@ -158,10 +156,8 @@ async def test_the_names_that_a_page_asks_for_are_looked_through(
 
 
 @pytest.mark.parametrize("body", ["{}", '{"module": "other"}', '{"crown": [1]}', "[]"])
-async def test_what_was_put_down_in_another_form_is_begun_anew(
-    table: Table, monkeypatch: pytest.MonkeyPatch, body: str
-):
-    _seated_by(monkeypatch, SEAT)
+async def test_what_was_put_down_in_another_form_is_begun(table: Table, seated_by: Any, body: str):
+    seated_by(SEAT)
     await campaign_on(table, opened=True)
     async with store_of(table) as store:
         await store.papers.put(1, table.guild.people["Ada"].id, "design", body)
@@ -173,22 +169,17 @@ async def test_what_was_put_down_in_another_form_is_begun_anew(
 # ---------------------------------------------------------------- without a form
 
 
-async def test_a_seat_without_a_form_joins_at_once_with_a_name(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    _seated_by(monkeypatch, PLAIN)
+async def test_a_seat_without_a_form_joins_by_a_name(table: Table, seated_by: Any):
+    seated_by(PLAIN)
     await campaign_on(table, opened=True)
     answer = await says(table, "Ada", "join", faction="elderwood", name="Oda")
     assert "Welcome to The Elderwood" in told(answer)
     assert "Oda joined The Elderwood" in posts(table, "herald")[-1]
 
 
-async def test_without_a_form_and_a_faction_one_chooses_the_faction_and_joins(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    _seated_by(monkeypatch, PLAIN)
-    await campaign_on(table, opened=True)
-    form = await Form(table, "Ada").open()
+async def test_without_a_form_one_chooses_the_faction_and_joins(table: Table, seated_by: Any):
+    seated_by(PLAIN)
+    form = await Form.first(table)
     await form.choose("join:faction", "elderwood")
     await form.press("join:join")
     assert "Welcome to The Elderwood" in form.text
@@ -203,9 +194,9 @@ async def test_without_a_form_and_a_faction_one_chooses_the_faction_and_joins(
     ],
 )
 async def test_options_that_a_seat_has_nothing_for_are_refused_and_suggest_nothing(
-    table: Table, monkeypatch: pytest.MonkeyPatch, options: Mapping[str, str], says_so: str
+    table: Table, seated_by: Any, options: Mapping[str, str], says_so: str
 ):
-    _seated_by(monkeypatch, PLAIN)
+    seated_by(PLAIN)
     await campaign_on(table, opened=True)
     answer = await says(table, "Ada", "join", faction="elderwood", **options)
     assert says_so in told(answer)
@@ -215,10 +206,8 @@ async def test_options_that_a_seat_has_nothing_for_are_refused_and_suggest_nothi
         assert await ada.autocomplete(lobby, "join", option, "", faction="elderwood") == []
 
 
-async def test_by_rules_that_seat_nobody_nobody_joins(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    _seated_by(monkeypatch, None)
+async def test_nobody_joins_by_rules_that_seat_none(table: Table, seated_by: Any):
+    seated_by(None)
     await campaign_on(table, opened=True)
     assert "nobody takes a seat" in told(await says(table, "Ada", "join", faction="elderwood"))
 
@@ -234,13 +223,10 @@ def free(_rules: Rules, _world: World, faction: int) -> list[Start]:
     ]
 
 
-async def test_more_starting_places_than_a_menu_takes_can_all_be_chosen(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+async def test_more_places_than_a_menu_takes_can_all_be_chosen(table: Table, seated_by: Any):
     starts = Starts(free=free, title="Free hills", rule="toy.hills")
-    _seated_by(monkeypatch, replace(SEAT, starts=starts))
-    await campaign_on(table, opened=True)
-    form = await Form(table, "Ada").open(faction="elderwood", place="hill 3")
+    seated_by(replace(SEAT, starts=starts))
+    form = await Form.first(table, faction="elderwood", place="hill 3")
     assert "**3** Hill 3: windy ← yours" in form.text
     assert "Free hills" in form.text
     await form.choose("join:start", "more:1")

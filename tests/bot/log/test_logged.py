@@ -10,6 +10,7 @@ from bot.log.entries import Names, Sought, line, opened, readable
 from bot.practice.table import Table
 from bot.store.records import AuditEntry, Trace
 from bot.world import on_behalf
+from tests.bot.pressing import fill, press
 from tests.bot.samples import EXTENSIONS, campaign_on, says, told, words
 from tests.bot.world.test_correcting import of_ada, rows
 
@@ -32,8 +33,7 @@ async def test_an_entry_is_found_by_person_opened_and_taken_back_by_taps(table: 
     asked: Any = await says(table, "Morgan", "world correct", **piece, reason="lost in a bug")
     morgan: Any = table.guild.people["Morgan"]
     ada = table.guild.people["Ada"]
-    await morgan.click(asked.response.message, label="Put it right")
-    await table.rest()
+    await press(table, morgan, asked, "Put it right")
     sought: Any = await says(table, "Morgan", "log", about=ada, kind="world corrected")
     assert f"world corrected · character {id} ({hero['name']}): lost in a bug" in told(sought)
     assert "campaign created" not in told(sought)
@@ -46,12 +46,10 @@ async def test_an_entry_is_found_by_person_opened_and_taken_back_by_taps(table: 
     shown = await morgan.select(sought.response.message, [menu.options[0].value])
     card = shown.followups[-1] if shown.followups else shown.response
     assert f"character {id} ({hero['name']}), xp: `{hero['xp']}` → `77`" in words(card)
-    form = await morgan.click(card.message, label="Take it back …")
-    question = await morgan.submit_modal(form, {"reason": "it was right"})
+    question = await fill(table, morgan, card, "Take it back …", reason="it was right")
     last = question.followups[-1] if question.followups else question.response
     assert "Take this back?" in words(last)
-    await morgan.click(last.message, label="Take it back")
-    await table.rest()
+    await press(table, morgan, last, "Take it back")
     assert await rows(table, campaign) == before
 
 

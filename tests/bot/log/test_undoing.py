@@ -4,6 +4,7 @@ import json
 
 from bot.practice.table import Table
 from bot.store.world import read_world
+from tests.bot.pressing import press
 from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, told
 
 HOST_ORDERS = [
@@ -36,12 +37,10 @@ async def standing(table: Table, campaign: int) -> tuple[object, ...]:
 
 async def take_back(table: Table, entry: int) -> str:
     answer = await says(table, "Morgan", "campaign undo", entry=str(entry), reason="a slip")
-    assert answer.response
     assert answer.response.message
     if not answer.response.message.components:
         return told(answer)
-    pressed = await table.guild.owner.click(answer.response.message, label="Take it back")
-    await table.rest()
+    pressed = await press(table, "Morgan", answer, "Take it back")
     return told(pressed) if pressed.followups else ""
 
 

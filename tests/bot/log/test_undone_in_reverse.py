@@ -15,6 +15,7 @@ from bot.log.undoing import UNDO
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
 from tests.bot.log.undoing import taken_back
+from tests.bot.pressing import press
 from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, says, store_of
 
 Held = dict[str, list[tuple[Any, ...]]]
@@ -112,8 +113,7 @@ async def act(table: Table, command: str, options: dict[str, Any]) -> list[Audit
     given = {k: people[v] if k in PEOPLE else v for k, v in options.items()}
     asked = await says(table, "Morgan", command, **given)
     if command in CONFIRMED and asked.response and asked.response.message.components:
-        await table.guild.owner.click(asked.response.message, label=CONFIRMED[command])
-        await table.rest()
+        await press(table, "Morgan", asked, CONFIRMED[command])
     now = await log(table)
     return now[: len(now) - before]
 

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import discord
 import pytest
 
 from bot import faces
@@ -15,7 +16,9 @@ from engine.orders import Queued
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from tests.bot import pressing
 from tests.bot.founding import SMALL
+from tests.bot.pressing import menu
 from tests.bot.seated import Game, text
 from tests.rules.scene import Scene
 
@@ -37,8 +40,7 @@ async def test_the_map_is_drawn_for_its_asker_alone_with_alt_text(game: Game) ->
 
 async def press(game: Game, answer: Any, label: str) -> str:
     """Press a button under the map; the name of the picture that stands there then."""
-    await game.ada.click(answer.response.message, label=label)
-    await game.table.rest()
+    await game.press(game.ada, answer, label)
     return answer.response.attachments[0].filename
 
 
@@ -63,9 +65,7 @@ async def test_the_known_part_is_shown_and_the_whole_world_only_when_asked(game:
     assert edges(await press(game, answer, "All I know")) == shown
 
 
-async def test_zooming_in_from_the_whole_world_stops_at_the_nearest_and_leads_back(
-    game: Game,
-) -> None:
+async def test_zooming_in_from_the_whole_world_stops_at_the_nearest_and_back(game: Game) -> None:
     answer = await game.ask(game.ada, "map")
     await press(game, answer, "Whole world")
     assert labels(answer, disabled=True) == ["West", "North", "South", "East", "Zoom out"]
@@ -115,9 +115,7 @@ async def test_the_layers_of_the_campaigns_face_are_offered_and_no_other(game: G
     assert "no layer “ownersip”" in text(answer)
 
 
-async def test_a_campaign_without_an_atlas_says_so(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_without_an_atlas_says_so(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = await game.host.rules(game.guild, await game.campaign())
     monkeypatch.setattr(faces.of(rules), "atlas", None)
     assert "has no map" in text(await game.ask(game.ada, "map"))
@@ -141,8 +139,7 @@ async def test_buttons_pan_by_half_of_what_is_shown_and_change_the_layer(game: G
 
 async def test_the_map_is_told_in_words_too(game: Game) -> None:
     answer = await game.ask(game.ada, "map")
-    pressed = await game.ada.click(answer.response.message, label="In words")
-    await game.table.rest()
+    pressed = await game.press(game.ada, answer, "In words")
     city = next(each for each in (await game.view(game.ada)).all(City) if each.knows("population"))
     answered = pressed.followups[-1] if pressed.followups else pressed.response
     assert answered
@@ -182,31 +179,29 @@ async def test_a_stack_is_sent_somewhere_and_taken_back_by_components_alone(game
     await with_stack(game)
     before = await bodies(game)
     answer = await game.ask(game.ada, "map")
-    assert option(answer, "My pieces: go to one", "Iron Guard")["description"] == "can move"
+    assert option(answer, "My pieces: go to one", "Iron Guard").description == "can move"
     await choose(game, answer, "My pieces: go to one", "Iron Guard")
     picture = answer.response.attachments[0]
     assert "reach" in picture.filename
     assert "Iron Guard: reached this turn" in picture.description
     assert "Give order" in labels(answer, disabled=True)
-    goals = menu(answer, "Where to")["options"]
-    assert goals[0]["description"].startswith("this turn · takes ")
-    await choose(game, answer, "Where to", goals[0]["label"])
+    goals = menu(answer, "Where to").options
+    assert (goals[0].description or "").startswith("this turn · takes ")
+    await choose(game, answer, "Where to", goals[0].label)
     picture, (embed,) = answer.response.attachments[0], answer.response.embeds
     assert "Planned route: " in picture.description
     assert embed.title.startswith("Iron Guard → ")
     assert "Nothing is ordered yet" in embed.description
     assert "✅ Iron Guard would go from " in embed.description
     assert await bodies(game) == before
-    pressed = await game.ada.click(answer.response.message, label="Give order")
-    await game.table.rest()
+    pressed = await game.press(game.ada, answer, "Give order")
     given = await bodies(game)
     assert len(given) == len(before) + 1
     assert '"order":"stack move"' in given[-1]
     assert "Planned route: " in answer.response.attachments[0].description
     taken = pressed.followups[-1]
     assert taken.embeds[0].title == "Order taken"
-    await game.ada.click(taken.message, label="Undo")
-    await game.table.rest()
+    await pressing.press(game.table, game.ada, taken, "Undo")
     assert await bodies(game) == before
 
 
@@ -216,11 +211,9 @@ async def test_any_place_in_reach_is_found_by_its_coordinates(game: Game) -> Non
     await choose(game, answer, "My pieces: go to one", "Iron Guard")
     x, y = next(ATLAS.places(await game.view(game.ada), 1)).hex.spot
     there = f"{x + 1},{y}"
-    shown = await game.ada.click(answer.response.message, label="Search")
-    await game.ada.submit_modal(shown, {"line": there})
-    await game.table.rest()
-    (goal,) = [each for each in menu(answer, "Where to")["options"] if there in each["label"]]
-    await choose(game, answer, "Where to", goal["label"])
+    await pressing.fill(game.table, game.ada, answer, "Search", line=there)
+    (goal,) = [each for each in menu(answer, "Where to").options if there in each.label]
+    await choose(game, answer, "Where to", goal.label)
     assert f"Planned route: {x},{y} to {there} in 1 turn." in (
         answer.response.attachments[0].description
     )
@@ -246,34 +239,20 @@ async def test_a_city_is_gone_to_and_opens_what_can_be_done_with_it(
     assert "Do…" not in labels(answer, disabled=False)
 
 
-def menu(answer: Any, placeholder: str) -> dict[str, Any]:
-    """A menu under the map."""
-    parts = [part for row in answer.response.components for part in row["components"]]
-    return next(part for part in parts if part.get("placeholder") == placeholder)
-
-
-def option(answer: Any, placeholder: str, label: str) -> dict[str, Any]:
+def option(answer: Any, begins: str, label: str) -> discord.SelectOption:
     """The first option of a menu whose label begins so, or whose value it is."""
-    found = menu(answer, placeholder)["options"]
-    return next(each for each in found if each["label"].startswith(label) or each["value"] == label)
+    found = menu(answer, begins).options
+    return next(each for each in found if each.label.startswith(label) or each.value == label)
 
 
-async def choose(game: Game, answer: Any, placeholder: str, label: str) -> None:
+async def choose(game: Game, answer: Any, begins: str, label: str) -> None:
     """Choose from a menu under the map."""
-    value = option(answer, placeholder, label)["value"]
-    custom = menu(answer, placeholder)["custom_id"]
-    await game.ada.select(answer.response.message, [value], custom_id=custom)
-    await game.table.rest()
+    value = option(answer, begins, label).value
+    await game.choose(game.ada, answer, begins, value)
 
 
 def labels(answer: Any, *, disabled: bool) -> list[str]:
-    rows = [row["components"] for row in answer.response.components]
-    return [
-        part["label"]
-        for row in rows
-        for part in row
-        if part["type"] == 2 and part.get("disabled", False) is disabled
-    ]
+    return [label for label, can in pressing.buttons(answer).items() if can is not disabled]
 
 
 def test_coordinates_are_taken_in_any_usual_form() -> None:

@@ -11,7 +11,7 @@ from bot.metrics import files
 from bot.metrics.files import GuildFiles
 from bot.store.records import Address, NewMessage
 from bot.store.stores import Stores
-from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
+from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick, opened
 
 OTHER = GUILD + 1
 RED = Address(role="faction:1")
@@ -24,14 +24,12 @@ def clock() -> MovableClock:
 
 @pytest.fixture
 async def stores(tmp_path: Path, clock: MovableClock) -> AsyncIterator[Stores]:
-    stores = Stores(tmp_path / "campaigns", clock)
-    await stores.open()
-    for guild in (GUILD, OTHER):
-        async with stores.use(guild) as store:
-            campaign = await found_campaign(store)
-            await store.places.put(campaign.id, "faction:1", 50)
-    yield stores
-    await stores.close()
+    async with opened(tmp_path / "campaigns", clock) as stores:
+        for guild in (GUILD, OTHER):
+            async with stores.use(guild) as store:
+                campaign = await found_campaign(store)
+                await store.places.put(campaign.id, "faction:1", 50)
+        yield stores
 
 
 def message(key: str, to: Address = RED) -> NewMessage:

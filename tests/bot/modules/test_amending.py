@@ -2,27 +2,19 @@
 
 import asyncio
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from bot.answers import Refused
-from bot.catching_up import catch_up
-from bot.clock import MovableClock
 from bot.host import Host
 from bot.modules.amending import AMENDED, Wanted, adapted, amend, reasons_against
-from bot.verifying import of_campaign, verify
+from bot.verifying import of_campaign
 from engine.module import Module
 from engine.module.terms import terms_of
 from tests.bot.log.undoing import undone_on
-from tests.bot.samples import GUILD, USER, founded, present, started
+from tests.bot.samples import GUILD, USER, Running, founded, present
 
 DAY = timedelta(days=1)
-
-
-async def entry(host: Host, campaign: int) -> Any:
-    async with host.stores.use(GUILD) as store:
-        return (await store.audit.latest(campaign, last=1))[0]
 
 
 def other(module: Module, *words: str) -> Module:
@@ -34,45 +26,38 @@ def other(module: Module, *words: str) -> Module:
     return module.model_copy(update={"contents": {"cohorts": changed}})
 
 
-async def test_a_module_is_changed_by_a_tick_and_changed_back_by_another(
-    host: Host, clock: MovableClock
-):
-    made = await started(host, await founded(host))
-    rules = await host.rules(GUILD, made)
-    clock.move(DAY)
-    await catch_up(host, GUILD, made.id)
-    before = await present(host, made.id)
-    module = other(rules.module, "Bald")
+async def test_a_module_is_changed_by_a_tick_and_back_by_another(running: Running):
+    host = running.host
+    running.clock.move(DAY)
+    await running.catch_up()
+    before, module = await running.campaign(), other((await running.rules()).module, "Bald")
     assert await reasons_against(host, GUILD, before, module) == ()
     wanted = Wanted(module=module, who=USER, why="for fun", news="Names are others.")
     after = await amend(host, GUILD, before, wanted)
     assert (after.module_digest, after.tick) == (module.digest(), before.tick + 1)
     assert after.cursor == before.cursor, "the calendar stands where it stood"
-    noted = await entry(host, made.id)
+    async with running.store() as store:
+        (noted,) = await store.audit.latest(running.id, last=1)
+        (tick,) = await store.campaigns.ticks(running.id, last=1)
+        told = await store.outbox.of_tick(running.id, after.tick)
     assert (noted.what, noted.who, noted.why) == (AMENDED, USER, "for fun")
     assert (noted.trace.tick, noted.trace.open) == (after.tick, True)
-    async with host.stores.use(GUILD) as store:
-        (tick,) = await store.campaigns.ticks(made.id, last=1)
-        told = await store.outbox.of_tick(made.id, after.tick)
     assert (tick.kind, tick.module_digest) == ("setup", module.digest())
     assert tick.hash_after != tick.hash_before, "the world notes its tick"
     assert [each.to.role for each in told] == ["herald"]
     assert "Names are others." in told[0].payload
-    clock.move(5 * DAY)
-    await catch_up(host, GUILD, made.id)
+    running.clock.move(5 * DAY)
+    await running.catch_up()
     assert await undone_on(host, AMENDED)
-    clock.move(DAY)
-    await catch_up(host, GUILD, made.id)
-    back = await present(host, made.id)
+    running.clock.move(DAY)
+    await running.catch_up()
+    back = await running.campaign()
     assert back.module_digest == before.module_digest
-    path = host.path(GUILD)
-    found = await asyncio.to_thread(lambda: [*of_campaign(path, made.id)])
-    assert found == []
-    verified = await asyncio.to_thread(lambda: [*verify(path, made.id)])
-    assert [each for each in verified if each.faults or each.unchecked] == []
+    assert await asyncio.to_thread(lambda: [*of_campaign(running.path, running.id)]) == []
+    await running.holds()
     # And the undoing can be undone.
-    async with host.stores.use(GUILD) as store:
-        acts = [each.what for each in await store.audit.latest(made.id)]
+    async with running.store() as store:
+        acts = [each.what for each in await store.audit.latest(running.id)]
     assert acts.count(AMENDED) == 2
 
 

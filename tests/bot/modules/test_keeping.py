@@ -5,35 +5,23 @@ is lost.
 import io
 import json
 import zipfile
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.answers import Refused
-from bot.clock import MovableClock
 from bot.host import Host
 from bot.modules import keeping
 from bot.modules.uploads import check_upload
 from bot.store.records import ModuleCopy
 from bot.store.uploads import NewUpload
-from bot.workers import WorkerCrashed, Workers, WorkerTimeout
+from bot.workers import WorkerCrashed, WorkerTimeout
 from engine.module import ModuleError, load
 from engine.module.shelves import HeldFolder
 from tests.bot.founding import created
-from tests.bot.modules.zips import SMALL, marches
-from tests.bot.samples import GUILD, MONDAY, USER
+from tests.bot.modules.zips import SMALL, marches, zipped
+from tests.bot.samples import GUILD, USER
 from tests.rules.scene import MODULES
-
-
-@pytest_asyncio.fixture(loop_scope="function")
-async def host(tmp_path: Path, workers: Workers) -> AsyncIterator[Host]:
-    made = Host(tmp_path, MovableClock(MONDAY), workers)
-    await made.open()
-    yield made
-    await made.close()
 
 
 def new(number: int, name: str = "marches") -> NewUpload:
@@ -108,12 +96,9 @@ async def test_the_same_files_in_memory_and_on_a_disk_are_the_same_module():
 
 
 def test_a_zip_without_a_folder_is_called_by_its_own_name():
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("module.toml", SMALL)
-        archive.writestr("__MACOSX/._module.toml", b"\0\0habit")
-        archive.writestr(".DS_Store", b"\0\0habit")
-    checked = check_upload(out.getvalue(), "wide_marches.zip", ())
+    habits = dict.fromkeys(("__MACOSX/._module.toml", ".DS_Store"), b"\0\0habit")
+    made = zipped({"module.toml": SMALL, **habits}, folder="")
+    checked = check_upload(made, "wide_marches.zip", ())
     assert checked.new.copy.name == "wide_marches"
 
 
@@ -145,9 +130,6 @@ def test_zips_are_taken_as_people_have_them(files: tuple[str, ...]):
 
 
 def test_tables_outside_the_folder_of_the_module_are_told():
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("all/marches/module.toml", SMALL)
-        archive.writestr("all/races.toml", "")
+    made = zipped({"marches/module.toml": SMALL, "races.toml": ""}, folder="all/")
     with pytest.raises(ModuleError, match="lies outside the folder of its module"):
-        check_upload(out.getvalue(), "all.zip", ())
+        check_upload(made, "all.zip", ())

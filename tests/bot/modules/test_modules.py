@@ -14,6 +14,7 @@ from bot.store.records import Campaign
 from engine.module import Module
 from tests.bot.desking import sees_desk
 from tests.bot.modules.zips import SMALL, marches, zipped
+from tests.bot.pressing import press
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
 from tests.bot.settings_form.test_settings_form import Tapping
 
@@ -180,8 +181,7 @@ async def test_a_running_campaign_adopts_a_module_by_a_tick_that_can_be_undone(t
     assert "go on with gentle v1?" in told(asked)
     assert "🔸 war: 3 → 9" in told(asked)
     assert (await present(table, campaign)).tick == before.tick
-    await table.guild.owner.click(message_of(asked), label="Go on with it")
-    await table.rest()
+    await press(table, "Morgan", message_of(asked), "Go on with it")
     after = await present(table, campaign)
     assert after.tick == before.tick + 1
     rules = await table.bot.host.rules(table.guild.handle.id, after)
@@ -232,8 +232,7 @@ async def test_a_module_is_rehearsed_with_picture_table_and_verdict(table: Table
     assert "mean of 3 games" in (files[0].description or "")
     again = await says(table, "Morgan", "module rehearse", name="regency", turns=2, games=3, seed=5)
     assert told(again) == said
-    pressed = await table.guild.owner.click(message_of(answer), label="Show it to all here")
-    await table.rest()
+    pressed = await press(table, "Morgan", message_of(answer), "Show it to all here")
     assert any("Rehearsal of regency" in each for each in posts(table, "lobby"))
     assert pressed
 

@@ -88,9 +88,7 @@ async def test_a_lost_worker_loses_its_piece_alone(copy: ModuleCopy):
     assert show(copy, stage).picture is not None
 
 
-def test_what_breaks_is_named_with_its_game_and_turn(
-    copy: ModuleCopy, monkeypatch: pytest.MonkeyPatch
-):
+def test_what_breaks_is_named_by_game_and_turn(copy: ModuleCopy, monkeypatch: pytest.MonkeyPatch):
     first = play_on(copy, PLAN, Stage(), 0.0)
 
     def breaks(self: Game, most: int) -> Any:

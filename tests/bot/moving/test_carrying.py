@@ -69,9 +69,7 @@ def test_what_cannot_be_is_told_in_a_line(
     assert "There is no file none.sqlite" in capsys.readouterr().err
 
 
-def test_a_console_without_a_letter_shows_a_question_mark(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_console_without_a_letter_shows_a_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr("sys.stdout", out)
     assert cli.main(["module", "check", str(tmp_path / "Łódź")]) == 1

@@ -111,9 +111,7 @@ async def test_it_goes_out_in_and_out_again_the_same(played: Played, tmp_path: P
     assert all(before[entry(name)][1:] for name in ("treaty", "treaty_party", "deputy_deed"))
 
 
-async def test_what_moderators_chose_goes_along_and_to_a_copy_no_onlookers(
-    played: Played, tmp_path: Path
-):
+async def test_what_moderators_chose_goes_along_but_no_onlookers(played: Played, tmp_path: Path):
     watch = Watch(open=True, delay=3, shown=5)
     readiness = '{"early": true, "quorum": 40}'
     async with played.stores.use(GUILD) as store:
@@ -186,9 +184,7 @@ async def test_every_table_and_person_of_the_schema_is_known(played: Played):
                 assert column.type != "INTEGER" or known or instant, (table, column.name)
 
 
-async def test_a_copy_has_not_the_seed_and_says_what_cannot_be_checked(
-    played: Played, tmp_path: Path
-):
+async def test_a_copy_lacks_the_seed_and_says_what_is_not_checked(played: Played, tmp_path: Path):
     own = tmp_path / "own" / "copy.sqlite"
     brought = make_copy(played.path, played.campaign, own, NOON)
     assert brought.seats == 2

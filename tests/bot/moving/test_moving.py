@@ -5,7 +5,6 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -20,7 +19,18 @@ from bot.store.numbers import STRANGERS
 from bot.store.records import CampaignState
 from bot.store.resolving import take_lease
 from bot.verifying import VerificationResult, verify
-from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
+from tests.bot.pressing import press
+from tests.bot.samples import (
+    EXTENSIONS,
+    campaign_on,
+    confirms,
+    post,
+    posts,
+    says,
+    store_of,
+    told,
+    words,
+)
 from tests.bot.store.scene import NOON
 from tests.bot.tables import elsewhere
 
@@ -43,12 +53,6 @@ def holds(path: Path, campaign: int) -> str:
         assert not each.faults, each
         found.add(each)
     return str(found)
-
-
-async def press(table: Table, who: str, answer: Any, label: str) -> Any:
-    pressed = await table.guild.people[who].click(answer.response.message, label=label)
-    await table.rest()
-    return pressed
 
 
 async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: Table):
@@ -88,8 +92,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     assert "of which this is a copy" in told(await says(table, "Ada", "join", **other))
     async with store_of(table) as store:
         assert await store.members.of_campaign(copy.id) == []
-    asked = await says(table, "Morgan", "campaign end")
-    await press(table, "Morgan", asked, "End the campaign")
+    await confirms(table, "Morgan", "campaign end", "End the campaign")
     await table.move(GRACE)
     for who in ("Ada", "Morgan"):
         read = await says(table, who, "archive", campaign=f"#{copy.id}")
@@ -103,11 +106,9 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
     assert "closed in this server" in told(running)
     confirmed = await press(table, "Morgan", running, "Export it")
     assert "/campaign pause stops it first" in words(confirmed.followups[-1])
-    ending = await says(table, "Morgan", "campaign end")
-    await press(table, "Morgan", ending, "End the campaign")
+    await confirms(table, "Morgan", "campaign end", "End the campaign")
     await table.move(GRACE)
     answer = await says(table, "Morgan", "moving export")
-    assert answer.response
     (attached,) = answer.response.message.attachments
     assert attached.filename.endswith(".hexmuster.zip")
     host, guild = table.bot.host, table.guild.handle.id
@@ -153,7 +154,6 @@ async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
         was = (await store.members.of_campaign(campaign))[0]
     data = await says(table, "Ada", "me data")
     assert "seats you have or had: 1" in told(data)
-    assert data.response
     (attached,) = data.response.message.attachments
     assert attached.filename == "my-data.json"
     asked = await says(table, "Ada", "me erase")
@@ -177,9 +177,7 @@ async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
     assert "nothing of you" in told(again)
 
 
-async def test_a_direct_message_that_arrives_while_its_person_is_erased_is_taken_away(
-    table: Table,
-) -> None:
+async def test_a_direct_message_that_comes_while_one_is_erased_is_taken_away(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     ada = table.guild.people["Ada"]
     async with store_of(table) as store:
@@ -207,8 +205,7 @@ async def test_a_direct_message_that_arrives_while_its_person_is_erased_is_taken
             " WHERE id IN (?, ?)",
             (10**12, there.id, gone.id),  # nobody tries them again in this test
         )
-    asked = await says(table, "Ada", "me erase")
-    await press(table, "Ada", asked, "Forget me")
+    await confirms(table, "Ada", "me erase", "Forget me")
     await table.move(timedelta(minutes=2))
     assert not any("Ada" in text for text in direct())
     async with store_of(table) as store:
@@ -224,8 +221,7 @@ async def test_a_direct_message_that_arrives_while_its_person_is_erased_is_taken
 async def test_a_living_campaign_moves_by_its_code_and_is_closed_where_it_was(table: Table):
     first = await campaign_on(table, ["Ada"], start=True)
     await says(table, "Morgan", "campaign pause", reason="We move")
-    asked = await says(table, "Morgan", "moving export")
-    exported = await press(table, "Morgan", asked, "Export it")
+    exported = await confirms(table, "Morgan", "moving export", "Export it")
     answer = words(exported.response.message)
     assert not exported.response.message.attachments
     (code,) = re.findall(r"`([0-9a-f]{24})`", answer)

@@ -15,7 +15,17 @@ from bot.practice.table import Table
 from bot.store.records import CampaignState, Tick
 from tests.bot.desking import sees_desk
 from tests.bot.founding import SMALL
-from tests.bot.samples import EXTENSIONS, MONDAY, channel, posts, says, store_of, told, words
+from tests.bot.samples import (
+    EXTENSIONS,
+    MONDAY,
+    channel,
+    confirms,
+    posts,
+    says,
+    store_of,
+    told,
+    words,
+)
 
 WEEK = timedelta(days=7)
 CHOICE = {"open": True, "delay": 1, "reason": "Friends ask"}
@@ -42,9 +52,7 @@ def shown(table: Table) -> list[Any]:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_onlookers_are_shown_each_turn_late_and_in_the_end_the_whole_world(
-    table: Table,
-) -> None:
+async def test_onlookers_are_shown_each_turn_late_and_at_last_the_whole_world(table: Table) -> None:
     await watched(table, "cohorts")
     place = table.bot.get_channel(channel(table, "onlookers").id)
     assert isinstance(place, discord.TextChannel)
@@ -63,9 +71,7 @@ async def test_onlookers_are_shown_each_turn_late_and_in_the_end_the_whole_world
     assert known.description.startswith("Seen by onlookers from ")
     assert "all sides knew alike as turn 2 began" in words(first)
     assert "Others in view" not in known.description, "where anybody marches is no common news"
-    asked = await says(table, "Morgan", "campaign end")
-    assert asked.response
-    await table.guild.owner.click(asked.response.message, label="End the campaign")
+    await confirms(table, "Morgan", "campaign end", "End the campaign")
     await table.move(GRACE)
     last = shown(table)[-1]
     assert "whole world as it is in truth" in words(last)

@@ -1,6 +1,5 @@
 """Orders that lead to a fight, on a practice table: their answers say what it would bring."""
 
-import asyncio
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -9,11 +8,9 @@ import pytest
 import pytest_asyncio
 
 from bot.faces.forecasts import Brief
-from bot.jobs.opened import world_at
 from bot.orders import fights
 from bot.orders.guarding import ANYWAY
-from bot.practice.table import FIRST_DAY, Table
-from bot.store.ticks import DueTick
+from bot.practice.table import Table
 from bot.turn.command import TurnPanel
 from engine.campaign import Faction, Player
 from engine.hexes import DIRECTION_NAMES
@@ -21,7 +18,6 @@ from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from tests.bot.battles.test_odds import add, relate, troop
 from tests.bot.founding import FACTION
 from tests.bot.seated import Game, begin, embed, text
-from tests.bot.store.scene import make_tick
 from tests.bot.tapping import Thumb
 
 COGS = ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
@@ -34,8 +30,7 @@ async def game(table: Table, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setattr(fights, "SECONDS", 0.0)
     game = await begin(table)
     _, home, hero = await game.home(game.ada)
-    campaign, path = await game.campaign(), game.host.path(game.guild)
-    world = (await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)).fork()
+    world = await game.truth()
     own, rival = (
         next(each for each in world.all(Faction) if (each.key == FACTION) is mine)
         for mine in (True, False)
@@ -54,10 +49,7 @@ async def game(table: Table, monkeypatch: pytest.MonkeyPatch) -> Game:
     ]:
         stack = add(world, Stack, name=name, player=player, province=spot)
         troop(world, stack, player, soldiers)
-    changes = [(kind, id, new.dump() if new else None) for kind, id, _, new in world.changes()]
-    due = DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1)
-    counted = [*changes, *world.counters()]
-    await asyncio.to_thread(make_tick, path, campaign.id, due, FIRST_DAY, changes=counted)
+    await game.put(world)
     return game
 
 

@@ -91,9 +91,7 @@ async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tel
     assert given.queued.order.refs()["unit"].new == trained.queued.key
 
 
-async def test_an_order_given_without_a_phase_goes_into_the_first_in_which_it_is_taken(
-    game: Hosted,
-):
+async def test_an_order_given_without_a_phase_goes_into_the_first_that_takes_it(game: Hosted):
     city, _ = await game.city()
     seat = await game.seat()
     company = {"city": city.name, "race": "human", "quantity": "10", "name": "Ember Foot"}

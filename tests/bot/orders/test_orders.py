@@ -127,8 +127,7 @@ async def test_the_panel_moves_and_removes_the_chosen_order(game: Game):
     for name in ("First", "Second"):
         await activate(game, name)
     answer = await game.ask(game.ada, "orders list")
-    await game.ada.select(answer.response.message, ["k2"])
-    await game.table.rest()
+    await game.choose(game.ada, answer, "", "k2")
     await game.press(game.ada, answer, "Up")
     assert [order.key for order in (await game.draft(game.ada)).orders] == ["k2", "k1"]
     await game.press(game.ada, answer, "Remove")
@@ -143,14 +142,12 @@ async def test_the_panel_leafs_on_with_an_order_chosen_and_follows_it_when_it_mo
         for _ in range(10):
             await store.drafts.add(game.campaign_id, game.ada.id, order.body)
     answer = await game.ask(game.ada, "orders list")
-    await game.ada.select(answer.response.message, ["k10"])
-    await game.table.rest()
+    await game.choose(game.ada, answer, "", "k10")
     await game.press(game.ada, answer, "Next")
     assert "`k11`" in text(answer)
     assert "`k10`" not in text(answer)
     await game.press(game.ada, answer, "Back")
-    await game.ada.select(answer.response.message, ["k10"])
-    await game.table.rest()
+    await game.choose(game.ada, answer, "", "k10")
     await game.press(game.ada, answer, "Down")
     assert "`k10`" in text(answer)
     assert "`k1`" not in text(answer)
@@ -193,8 +190,7 @@ async def test_an_old_list_changes_nothing_and_shows_the_list_as_it_is(game: Gam
     for name in ("First", "Second", "Third"):
         await activate(game, name)
     answer = await game.ask(game.ada, "orders list")
-    await game.ada.select(answer.response.message, ["k2"])
-    await game.table.rest()
+    await game.choose(game.ada, answer, "", "k2")
     await activate(game, "Fourth")
     before = (await game.draft(game.ada)).orders
     pressed = await game.press(game.ada, answer, button)

@@ -20,8 +20,7 @@ async def game(table: Table) -> Game:
 async def test_an_order_is_repeated_by_a_menu_and_rests_goes_on_and_ends_by_buttons(game: Game):
     ask = await game.ask(game.ada, "orders repeat", order="k1")
     assert "given again each turn" in text(ask)
-    chosen = await game.ada.select(ask.response.message, ["0"])
-    await game.table.rest()
+    chosen = await game.choose(game.ada, ask, "", "0")
     assert embed(chosen).title == "Standing order"
     assert "It is given each turn." in text(chosen)
     shown = await game.ask(game.ada, "orders standing")
@@ -61,8 +60,7 @@ async def test_the_answer_to_an_order_leads_to_its_repetition_and_your_turn_show
     _, _, hero = await game.home(game.ada)
     given = await game.ask(game.ada, "set message", bearer=hero.name, message="Onward!")
     asked = await game.press(game.ada, given, "Repeat …")
-    await game.ada.select(asked.response.message, ["0"])
-    await game.table.rest()
+    await game.choose(game.ada, asked, "", "0")
     turn = Thumb(game, game.ada, await game.ask(game.ada, "turn"))
     shown = await turn.read()
     assert "Standing orders" in shown

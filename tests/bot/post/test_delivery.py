@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -114,11 +115,9 @@ async def test_a_message_that_discord_cannot_take_now_goes_out_later(table: Tabl
     assert posts(table, "ashmark") == ["Patience\n-# X1"]
 
 
-async def test_too_many_requests_make_a_message_late_but_do_not_change_it(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+async def test_too_many_requests_make_a_message_late_but_do_not_change_it(table: Table, fails: Any):
     campaign = await campaign_on(table)
-    _answer_sends(monkeypatch, _http(429), times=1)
+    fails(_http(429), times=1)
     sent = await post(table, campaign, "faction:1", "X1", Payload(text="Patience"))
     waiting = await _now(table, sent)
     assert waiting.state is MessageState.PENDING
@@ -128,10 +127,10 @@ async def test_too_many_requests_make_a_message_late_but_do_not_change_it(
 
 @pytest.mark.parametrize("taken", [False, True])
 async def test_after_a_time_out_the_channel_is_read_before_anything_is_sent_again(
-    table: Table, monkeypatch: pytest.MonkeyPatch, taken: bool
+    table: Table, fails: Any, taken: bool
 ):
     campaign = await campaign_on(table)
-    _answer_sends(monkeypatch, TimeoutError("no answer"), times=1, taken=taken)
+    fails(TimeoutError("no answer"), times=1, taken=taken)
     sent = await post(table, campaign, "faction:1", "X1", Payload(text="Once"))
     waiting = await _now(table, sent)
     assert waiting.state is MessageState.SENDING
@@ -145,12 +144,12 @@ async def test_after_a_time_out_the_channel_is_read_before_anything_is_sent_agai
 
 @pytest.mark.parametrize("inside", [{"text": "Once"}, {"cards": (Card(text="Once"),)}])
 async def test_a_message_bears_its_seal_and_is_known_again_by_its_key(
-    table: Table, monkeypatch: pytest.MonkeyPatch, inside: dict[str, Any]
+    table: Table, fails: Any, inside: dict[str, Any]
 ):
     campaign = await campaign_on(table)
     other = Payload(text="Another", seal="3f9a-20c1-77de")
     await post(table, campaign, "faction:1", "T1·R1·1/11", other)
-    _answer_sends(monkeypatch, TimeoutError("no answer"), times=1, taken=True)
+    fails(TimeoutError("no answer"), times=1, taken=True)
     sealed = Payload.model_validate({**inside, "seal": "3f9a-20c1-77de"})
     sent = await post(table, campaign, "faction:1", "T1·R1·1/1", sealed)
     await table.move_to((await _now(table, sent)).not_before)
@@ -161,13 +160,11 @@ async def test_a_message_bears_its_seal_and_is_known_again_by_its_key(
 
 
 @pytest.mark.parametrize("first", [True, False])
-async def test_a_report_is_found_again_however_much_was_said_after_it(
-    table: Table, monkeypatch: pytest.MonkeyPatch, first: bool
-):
+async def test_a_report_is_found_however_much_is_said_later(table: Table, fails: Any, first: bool):
     campaign = await campaign_on(table, ["Ada"])
     if not first:
         await post(table, campaign, "faction:1", "X0", Payload(text="Before"))
-    _answer_sends(monkeypatch, TimeoutError("no answer"), times=1, taken=True)
+    fails(TimeoutError("no answer"), times=1, taken=True)
     sent = await post(table, campaign, "faction:1", "X1", Payload(text="Once"))
     for number in range(250):
         await table.guild.people["Ada"].send(channel(table, "ashmark"), f"So many words: {number}")
@@ -210,11 +207,9 @@ async def test_a_send_that_is_given_up_leaves_no_rate_limit_shut(
     assert gate.is_set()
 
 
-async def test_a_doubt_outlasts_a_history_that_cannot_be_read(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_doubt_outlasts_an_unread_history(table: Table, fails: Any):
     campaign = await campaign_on(table)
-    _answer_sends(monkeypatch, TimeoutError("no answer"), times=1, taken=True)
+    fails(TimeoutError("no answer"), times=1, taken=True)
     sent = await post(table, campaign, "faction:1", "X1", Payload(text="Once"))
     table.env.inject_error("GET", _messages(table, "ashmark"), status=500, times=5)
     await table.move_to((await _now(table, sent)).not_before)
@@ -224,12 +219,10 @@ async def test_a_doubt_outlasts_a_history_that_cannot_be_read(
     assert posts(table, "ashmark") == ["Once\n-# X1"]
 
 
-async def test_a_key_that_is_part_of_another_is_not_taken_for_it(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_key_that_is_part_of_another_is_not_taken_for_it(table: Table, fails: Any):
     campaign = await campaign_on(table)
     await post(table, campaign, "moderators", "X1·!5", Payload(text="Another"))
-    _answer_sends(monkeypatch, TimeoutError("no answer"), times=1)
+    fails(TimeoutError("no answer"), times=1)
     sent = await post(table, campaign, "moderators", "X1", Payload(text="This"))
     await table.move_to((await _now(table, sent)).not_before)
     assert posts(table, "moderators")[-2:] == ["Another\n-# X1·!5", "This\n-# X1"]
@@ -268,11 +261,9 @@ async def test_one_channel_that_is_slow_holds_up_no_other(table: Table):
 # ---------------------------------------------------------------- troubles that stay
 
 
-async def test_what_discord_refuses_goes_out_as_a_plain_file(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+async def test_what_is_refused_goes_out_as_a_plain_file(table: Table, fails: Any):
     campaign = await campaign_on(table)
-    _answer_sends(monkeypatch, _http(400), times=1)
+    fails(_http(400), times=1)
     payload = Payload(cards=(Card(title="Title", text="Text", fields=(("Name", "Value"),)),))
     sent = await post(table, campaign, "faction:1", "T1·R1·1/2", payload)
     (message,) = channel(table, "ashmark").history()
@@ -282,11 +273,9 @@ async def test_what_discord_refuses_goes_out_as_a_plain_file(
     assert (await _now(table, sent)).state is MessageState.SENT
 
 
-async def test_what_discord_takes_in_no_form_is_set_aside_and_the_next_goes_out(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+async def test_what_discord_takes_in_no_form_is_set_aside_the_next_sent(table: Table, fails: Any):
     campaign = await campaign_on(table)
-    _answer_sends(monkeypatch, _http(400), times=2)
+    fails(_http(400), times=2)
     sent = await post(table, campaign, "faction:1", "X1", Payload(text="Never"))
     await post(table, campaign, "faction:1", "X2", Payload(text="Next"))
     assert (await _now(table, sent)).state is MessageState.PARKED
@@ -307,9 +296,7 @@ async def test_a_payload_that_cannot_be_read_stops_no_other_message(table: Table
 
 
 @pytest.mark.parametrize("status", [403, 404])
-async def test_a_channel_that_takes_nothing_is_parked_until_it_is_repaired(
-    table: Table, status: int
-):
+async def test_a_channel_that_takes_nothing_is_parked_until_repaired(table: Table, status: int):
     campaign = await campaign_on(table)
     table.env.inject_error("POST", _messages(table, "ashmark"), status=status, times=1)
     sent = await post(table, campaign, "faction:1", "X1", Payload(text="Wait for me"))
@@ -364,9 +351,7 @@ async def _open_to_all(table: Table, name: str) -> discord.TextChannel:
     return exposed
 
 
-async def test_a_factions_channel_that_was_opened_is_closed_before_anything_is_posted(
-    table: Table,
-):
+async def test_a_factions_channel_that_was_opened_is_closed_before_anything_is_posted(table: Table):
     campaign = await campaign_on(table, ["Ada"])
     await _open_to_all(table, "ashmark")
     assert "Cora" in table.guild.who_sees(channel(table, "ashmark"))
@@ -465,19 +450,23 @@ async def _never(*_: Any, **__: Any) -> None:
     await asyncio.Event().wait()
 
 
-def _answer_sends(
-    monkeypatch: pytest.MonkeyPatch, error: Exception, *, times: int, taken: bool = False
-) -> None:
-    """Let the next messages that are sent fail; `taken`: Discord has them all the same."""
-    real, left = discord.TextChannel.send, times
+@pytest.fixture
+def fails(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Has the next messages that are sent fail; `taken`: Discord has them all the same."""
+    real = discord.TextChannel.send
 
-    async def send(self: discord.TextChannel, *args: Any, **options: Any) -> discord.Message:
-        nonlocal left
-        if left == 0:
-            return await real(self, *args, **options)
-        left -= 1
-        if taken:
-            await real(self, *args, **options)
-        raise error
+    def failing(error: Exception, *, times: int, taken: bool = False) -> None:
+        left = times
 
-    monkeypatch.setattr(discord.TextChannel, "send", send)
+        async def send(self: discord.TextChannel, *args: Any, **options: Any) -> discord.Message:
+            nonlocal left
+            if left == 0:
+                return await real(self, *args, **options)
+            left -= 1
+            if taken:
+                await real(self, *args, **options)
+            raise error
+
+        monkeypatch.setattr(discord.TextChannel, "send", send)
+
+    return failing

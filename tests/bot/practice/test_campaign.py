@@ -112,9 +112,7 @@ async def test_the_computer_gives_each_of_its_players_a_turn_a_week_and_ada_none
     assert all("in vain" in line for line in failed), "none was refused"
 
 
-async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_the_turn_is_over(
-    table: Table,
-):
+async def test_whom_somebody_plays_the_computer_leaves_alone_until_the_turn_is_over(table: Table):
     await table.open("Bram", channel(table, "ashmark"))
     state = dict(await SampleCampaign(SMALL).state(table))
     assert state["Played by the computer"] == "Cora, Dagny, Emil, Freya"
@@ -208,9 +206,7 @@ async def test_everything_goes_on_when_the_table_is_opened_again(opens: Opens, s
     assert Stores(settings.data, table.clock).guilds() == [table.guild.handle.id]
 
 
-async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened_again(
-    opens: Opens,
-):
+async def test_what_people_had_prepared_is_theirs_when_the_table_is_opened_again(opens: Opens):
     async with opens() as table:
         home = channel(table, "ashmark")
         (city,) = await table.offers("Ada", home, "city attract", "city")
@@ -337,9 +333,7 @@ async def test_the_page_knows_when_the_next_turn_of_who_sits_at_it_begins(table:
     assert (await stored(table))[0].turn == 2
 
 
-async def test_a_seat_that_a_person_took_is_still_theirs_when_the_table_is_opened_again(
-    opens: Opens,
-):
+async def test_a_seat_that_a_person_took_is_theirs_when_the_table_is_opened_again(opens: Opens):
     async with opens() as table:
         await table.open("Bram", channel(table, "ashmark"))
         lobby = next(table.guild.channels())

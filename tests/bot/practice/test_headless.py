@@ -9,9 +9,7 @@ from tests.bot.practice.seeds import any_seed
 
 
 @any_seed
-async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(
-    tmp_path: Path, seed: int
-):
+async def test_three_turns_are_played_and_left_as_text_and_pictures(tmp_path: Path, seed: int):
     left = tmp_path / "demo-output"
     left.mkdir()
     (left / "transcript.md").write_text("of an earlier time")

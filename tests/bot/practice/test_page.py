@@ -97,9 +97,7 @@ async def test_the_page_lists_channels_people_and_who_sees_what(visitor: Visitor
     assert "<dt>Campaign</dt><dd>none yet</dd>" in html
 
 
-async def test_the_clock_is_moved_by_an_hour_a_day_and_to_the_next_run(
-    visitor: Visitor, table: Table
-):
+async def test_the_clock_is_moved_by_an_hour_a_day_or_to_a_run(visitor: Visitor, table: Table):
     assert await visitor.press(r"\+1 hour") == "/"
     assert table.clock.now() == FIRST_DAY + timedelta(hours=1)
     await visitor.press("To the next run")
@@ -126,9 +124,7 @@ async def test_a_host_name_that_is_not_the_pages_own_gets_nothing(
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1"])
-async def test_a_form_from_elsewhere_changes_nothing(
-    visitor: Visitor, table: Table, origin: str | None
-):
+async def test_a_form_from_elsewhere_is_void(visitor: Visitor, table: Table, origin: str | None):
     token = re.search(r'name="token" value="([^"]+)"', visitor.html)
     assert token
     async with visitor.browser.post(
@@ -141,9 +137,7 @@ async def test_a_form_from_elsewhere_changes_nothing(
 
 
 @pytest.mark.parametrize("token", ["", "guess", "gü"])
-async def test_a_form_without_this_runs_token_changes_nothing(
-    visitor: Visitor, table: Table, token: str
-):
+async def test_a_form_without_this_runs_token_is_void(visitor: Visitor, table: Table, token: str):
     async with visitor.browser.post(
         visitor.url + "clock",
         data={"token": token, "step": "day"},
@@ -275,7 +269,7 @@ async def test_the_whole_way_from_the_page_through_the_preview(visitor: Visitor,
             await preview.read()
 
 
-async def test_the_preview_of_a_player_never_holds_what_another_was_told_alone(
+async def test_the_preview_of_a_player_holds_nothing_told_to_another(
     visitor: Visitor, table: Table
 ):
     lobby = next(table.guild.channels())
@@ -332,9 +326,7 @@ class Stands:
         """Nobody acts by himself."""
 
 
-async def test_the_page_says_which_button_comes_first_and_what_is_due(
-    visitor: Visitor, table: Table
-):
+async def test_the_page_says_which_button_is_first_and_what_is_due(visitor: Visitor, table: Table):
     lobby = next(table.guild.channels())
     production = FIRST_DAY + timedelta(days=5)
     coming = ("the production", production)

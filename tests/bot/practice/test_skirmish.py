@@ -56,9 +56,7 @@ async def story(tables: partial[Table]) -> AsyncIterator[Told]:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_words(
-    story: Told,
-) -> None:
+async def test_three_turns_are_played_by_its_commands_and_told_in_its_words(story: Told) -> None:
     assert faces.stories()["arena"] is STORY
     table = story.table
     await table.play()
@@ -99,9 +97,7 @@ async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_wo
     assert (verdict.wrong, verdict.unchecked) == (0, 0)
 
 
-async def test_a_latecomer_joins_by_the_form_that_its_face_describes(
-    tables: partial[Table],
-) -> None:
+async def test_a_latecomer_joins_by_the_form_that_its_face_has(tables: partial[Table]) -> None:
     alone = replace(STORY, seats={"Ada": STORY.seats["Ada"]})
     async with telling(tables, alone) as told:
         table = told.table
@@ -130,9 +126,7 @@ async def test_whoever_leaves_is_off_the_sand_and_the_computer_plays_who_stays(s
     assert f"{COAL} leaves the sand" in story.posts("herald")
 
 
-async def test_its_module_is_offered_and_its_rules_are_in_the_rulebook(
-    tables: partial[Table],
-) -> None:
+async def test_its_module_is_offered_and_its_rules_in_the_rulebook(tables: partial[Table]) -> None:
     async with tables() as table:
         lobby = next(table.guild.channels())
         offered = await table.offers(OWNER, lobby, "campaign create", "module", "marrow")

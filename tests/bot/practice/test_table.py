@@ -147,9 +147,7 @@ async def test_the_table_keeps_its_time_between_runs(tables: partial[Table]):
 
 
 @pytest.mark.parametrize("fresh", [True, False])
-def test_a_folder_that_is_not_a_tables_is_left_alone(
-    tables: partial[Table], settings: Settings, fresh: bool
-):
+def test_a_folder_of_others_is_left_alone(tables: partial[Table], settings: Settings, fresh: bool):
     (settings.data / "letters.txt").write_text("dear to me")
     with pytest.raises(SettingsError, match="not a practice table's folder"):
         tables(fresh=fresh)
@@ -197,9 +195,7 @@ class Sample:
         return [("Turn", "3")]
 
 
-async def test_the_campaign_is_rebuilt_before_the_bot_connects_and_begun_after(
-    tables: partial[Table],
-):
+async def test_a_campaign_is_rebuilt_before_the_bot_connects_begun_after(tables: partial[Table]):
     async with tables(campaign=(sample := Sample())) as table:
         seen = {channel.name for channel in table.bot.guilds[0].text_channels}
         assert [channel.name for channel in table.guild.channels()] == ["lobby", "ravens"]

@@ -6,11 +6,9 @@ from functools import partial
 
 from bot.answers import as_refusal
 from bot.faces.stories import Story
-from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
 from bot.practice.reading import full_text
 from bot.practice.table import Table
-from engine.world import World
 from tests.bot.samples import channel
 from tests.bot.tables import Sitting
 
@@ -22,11 +20,6 @@ class Told(Sitting):
         """All that the bot has posted for everybody in a channel."""
         cdn = self.table.env.backend.cdn
         return "\n".join(full_text(each, cdn) for each in channel(self.table, name).history())
-
-    async def truth(self, tick: int | None = None) -> World:
-        """The world as it is, or as it was after a tick."""
-        campaign = await self.campaign()
-        return world_at(self.host.path(self.guild), campaign.id, tick or campaign.tick)
 
 
 @asynccontextmanager

@@ -19,7 +19,6 @@ from bot.store.backup import back_up
 from bot.store.connection import connect
 from bot.store.guild import GuildStore
 from bot.store.snowflakes import rewrite_snowflakes
-from bot.store.stores import Stores
 from bot.store.world import read_campaign
 from engine.dice import Seed
 from engine.orders import Order, Queued
@@ -27,6 +26,7 @@ from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from tests.bot.founding import created, seated, set_up
+from tests.bot.store.scene import used
 from tests.rules.scene import module
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
@@ -67,9 +67,7 @@ def _made(size: tuple[int, int]) -> bytes:
 
 
 async def _make(folder: Path, size: tuple[int, int]) -> None:
-    stores = Stores(folder, MovableClock(START))
-    await stores.open()
-    async with stores.use(_GUILD) as store:
+    async with used(folder, _GUILD, MovableClock(START)) as store:
         made = await created(store, seed=Seed(bytes(32)))
         assert made.id == CAMPAIGN
         for role, snowflake in PLACES.items():
@@ -83,9 +81,8 @@ async def _make(folder: Path, size: tuple[int, int]) -> None:
             await _submit(store, user, number)
         running = await store.campaigns.get(CAMPAIGN)
         await begin(store, running, module().calendar, START)
-    with closing(connect(stores.path(_GUILD))) as db:
-        db.execute("DELETE FROM outbox")  # the news of the joining is no matter of these tests
-    await stores.close()
+        with closing(connect(store.path)) as db:
+            db.execute("DELETE FROM outbox")  # the news of the joining is no matter of these tests
 
 
 async def _submit(store: GuildStore, user: int, number: int) -> None:

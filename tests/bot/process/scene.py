@@ -96,6 +96,15 @@ class Scene:
         self.bots.append(bot)
         return bot
 
+    @asynccontextmanager
+    async def begun(
+        self, crash_at: str = "", environment: Mapping[str, str] | None = None
+    ) -> AsyncIterator[BotProcess]:
+        """A bot that is ready."""
+        async with self.bot(crash_at, environment) as bot:
+            await self.ready(bot)
+            yield bot
+
     def move_to(self, when: datetime, bot: BotProcess | None = None) -> None:
         """Move the time; a bot that is ready is told."""
         self.now = when

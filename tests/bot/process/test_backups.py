@@ -37,8 +37,7 @@ async def test_a_bot_backs_up_its_runs_and_goes_on_from_a_backup(
         return [look_into(copy.path).campaigns[0].tick for copy in copies]
 
     began = last_tick(scene.file, CAMPAIGN)
-    async with scene.bot(environment=settings) as bot:
-        await scene.ready(bot)
+    async with scene.begun(environment=settings) as bot:
         await scene.until(lambda: ticks() == [began])
         scene.move_to(RUN, bot)
         await scene.until(lambda: ticks() == [began, began + 1])
@@ -58,8 +57,7 @@ async def test_a_bot_backs_up_its_runs_and_goes_on_from_a_backup(
     [aside] = scene.folder.glob("*.before-*Z")
     assert aside.read_bytes() == kept
     # What was played is played again and told again, also when the place for backups is lost.
-    async with scene.bot(environment=settings) as bot:
-        await scene.ready(bot)
+    async with scene.begun(environment=settings) as bot:
         lose(shelf.folder)
         scene.move_to(RUN + timedelta(days=1), bot)
         await scene.settle(bot)

@@ -12,15 +12,12 @@ from tests.bot.store.killed import in_rollback_mode, journal_of, kill_a_writer
 
 
 @pytest.mark.parametrize("rollback", [True, False])
-async def test_a_file_that_a_kill_left_half_written_is_played_on(
-    scene: Scene, rollback: bool
-) -> None:
+async def test_a_file_left_half_written_by_a_kill_is_played(scene: Scene, rollback: bool) -> None:
     if rollback:
         in_rollback_mode(scene.file)
     await asyncio.to_thread(kill_a_writer, scene.file)
     assert journal_of(scene.file) == ("delete" if rollback else "wal")
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun() as bot:
         await scene.give(scene.ada)
         await scene.run(bot)
     assert scene.rows("SELECT name FROM campaign") == [("The Long March",)]
@@ -46,8 +43,7 @@ def emptied(file: Path) -> None:
 async def test_a_guild_whose_file_cannot_be_opened_keeps_its_commands_and_is_told(
     scene: Scene, harm: Callable[[Path], None], says: str
 ) -> None:
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun() as bot:
         assert await bot.stop() == 0
     sound = scene.file.read_bytes()
     harm(scene.file)
@@ -74,8 +70,7 @@ async def test_a_guild_whose_file_cannot_be_opened_keeps_its_commands_and_is_tol
 
 
 async def test_a_file_put_back_while_the_bot_runs_has_its_commands_again(scene: Scene) -> None:
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun() as bot:
         assert await bot.stop() == 0
     sound = scene.file.read_bytes()
     gone(scene.file)
@@ -88,8 +83,7 @@ async def test_a_file_put_back_while_the_bot_runs_has_its_commands_again(scene: 
 
 async def test_no_order_is_taken_into_a_file_that_was_taken_away(scene: Scene) -> None:
     aside = scene.folder / "aside"
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun() as bot:
         scene.file.rename(aside)
         asked = await scene.ask(scene.ada, "set message", bearer="character:1", message="Ho!")
         told = await scene.answered(asked)

@@ -27,8 +27,7 @@ async def test_each_report_is_posted_once_whatever_discord_answers(scene: Scene)
         (13, Cut.DROPPED, False),
         (14, Cut.DROPPED, True),
     ]
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun() as bot:
         for day, outcome, after in troubles:
             if day in (7, 14):  # a run without a turn is not told of; the first has its turns
                 for person in (scene.ada, scene.ben):
@@ -46,8 +45,7 @@ async def test_each_report_is_posted_once_whatever_discord_answers(scene: Scene)
 
 
 async def test_a_bot_killed_while_discord_is_silent_finds_its_report_again(scene: Scene) -> None:
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun() as bot:
         fault = scene.front.faults.order("POST", MESSAGES, Cut.SILENT, after=True)
         scene.move_to(RUN, bot)
         await scene.until(lambda: fault.times == 0)
@@ -58,8 +56,7 @@ async def test_a_bot_killed_while_discord_is_silent_finds_its_report_again(scene
 
 
 async def test_a_gateway_lost_during_a_run_costs_nothing(scene: Scene) -> None:
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun() as bot:
         async with scene.front.gateway.outage():
             asking = asyncio.create_task(scene.give(scene.ada))
             scene.move_to(RUN, bot)
@@ -73,8 +70,7 @@ async def test_a_gateway_lost_during_a_run_costs_nothing(scene: Scene) -> None:
 
 async def test_however_the_gateway_breaks_the_bot_hears_people_again(scene: Scene) -> None:
     gateway = scene.front.gateway
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun():
         for breaks in (gateway.close, gateway.reconnect, gateway.invalidate):
             begun = gateway.identified + gateway.resumed
             await breaks()
@@ -84,11 +80,8 @@ async def test_however_the_gateway_breaks_the_bot_hears_people_again(scene: Scen
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
-async def test_an_answer_that_discord_puts_off_comes_after_its_time(
-    scene: Scene, everywhere: bool
-) -> None:
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+async def test_an_answer_that_is_put_off_comes_in_its_time(scene: Scene, everywhere: bool) -> None:
+    async with scene.begun():
         fault = scene.front.faults.order(
             "POST", "/interactions/*/callback", 429, everywhere=everywhere
         )
@@ -98,8 +91,7 @@ async def test_an_answer_that_discord_puts_off_comes_after_its_time(
 
 async def test_choices_buttons_files_and_forms_go_over_the_network(scene: Scene) -> None:
     ada, morgan, here = scene.ada, scene.morgan, scene.channels["herald"]
-    async with scene.bot() as bot:
-        await scene.ready(bot)
+    async with scene.begun():
         offered = await morgan.autocomplete(here, "campaign create", "module", "")
         assert "cohorts" in [each["value"] for each in offered]
         [hero, *_] = heroes(scene.file, 1)

@@ -48,9 +48,7 @@ async def run(scene: Scene, process: BotProcess) -> None:
     await scene.settle(process)
 
 
-async def test_two_processes_share_a_folder_and_one_that_is_killed_is_taken_over(
-    tmp_path: Path,
-) -> None:
+async def test_two_processes_share_a_folder_and_a_killed_one_is_taken_over(tmp_path: Path) -> None:
     async with two_guilds(tmp_path) as (north, south):
         async with bot(north, "0/2", HEXMUSTER_METRICS="0") as a, bot(south, "1/2") as b:
             await north.ready(a)

@@ -120,8 +120,8 @@ async def test_a_bot_killed_over_and_over_loses_and_doubles_nothing(
     begun = time.monotonic()
     async with open_scene(tmp_path) as scene:
         soak = Soak(scene, seed)
-        async with scene.bot() as bot:  # with shard 0, which tells Discord what all guilds have
-            await scene.ready(bot)
+        async with scene.begun():  # with shard 0, which tells Discord what all guilds have
+            pass
         for kill in range(1, KILLS + 1):
             if kill % CHECKED == 0 or kill == KILLS:
                 await soak.check()

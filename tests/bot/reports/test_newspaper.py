@@ -252,18 +252,14 @@ def past(faction: int, event: Event, tick: int = 1, number: int = 0) -> PastEven
 
 
 @pytest.mark.parametrize("wish, posted", [("all", True), ("news", False), ("digest", False)])
-def test_a_run_of_routine_is_posted_by_the_wish_of_its_faction(
-    scene: Scene, wish: Wish, posted: bool
-) -> None:
+def test_a_run_of_routine_is_posted_if_wished(scene: Scene, wish: Wish, posted: bool) -> None:
     outcome, _ = tick(scene, {scene.me.id: (activate(scene),)})
     read = replace(read_point(), wishes={scene.ours.id: wish})
     assert bool(told_of(scene, outcome, read=read).to(f"faction:{scene.ours.id}")) is posted
 
 
 @pytest.mark.parametrize("wish, posted", [("news", True), ("digest", False)])
-def test_headlines_are_news_and_wait_for_a_digest_alone(
-    scene: Scene, wish: Wish, posted: bool
-) -> None:
+def test_headlines_are_news_and_wait_for_a_digest(scene: Scene, wish: Wish, posted: bool) -> None:
     read = replace(read_point(), wishes={scene.ours.id: wish})
     told = told_of(scene, with_events(scene, fell()), read=read)
     assert bool(told.to(f"faction:{scene.ours.id}")) is posted
@@ -372,9 +368,7 @@ def test_who_stood_by_a_wild_city_is_told_so_that_no_war_is_read_into_it(scene: 
     assert stood in post.cards[0].text
 
 
-def test_what_one_faction_knows_alone_is_no_rumour_though_the_others_learned_of_nothing(
-    scene: Scene,
-) -> None:
+def test_what_one_faction_alone_knows_is_no_rumour_though_others_learn_none(scene: Scene) -> None:
     """A faction of which nothing was noted in the week knows nothing of what another learned."""
     one, other = scene.ours.id, scene.faction("theirs").id
     vote = VoteCast(player=scene.me.id, faction=one, target=other, matter="war", votes=1, needed=1)

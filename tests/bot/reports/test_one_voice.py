@@ -75,9 +75,7 @@ def faults(texts: dict[str, str]) -> list[str]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_everything_that_is_told_of_a_short_game_is_in_whole_words(
-    module: str, tmp_path: Path
-) -> None:
+def test_all_that_is_told_of_a_short_game_is_in_whole_words(module: str, tmp_path: Path) -> None:
     heard = hear(Rules.of(load(module, [FOLDER / "modules"])), tmp_path, turns=3, most=1)
     assert len(heard.texts) > 500
     assert faults(heard.texts) == []

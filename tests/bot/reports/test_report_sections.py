@@ -1,8 +1,11 @@
 """What a pack's face adds to reports, and what is told of a pack that has no face."""
 
+from __future__ import annotations
+
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -52,13 +55,12 @@ def draw(litres: int) -> Draw:
     return Draw(well=Ref("well", 1), litres=litres)
 
 
-def shown_by(monkeypatch: pytest.MonkeyPatch, face: Face) -> None:
-    monkeypatch.setattr(faces, "load", {face.pack: face}.__getitem__)
+@pytest.fixture
+def shown_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[Face], None]:
+    return lambda face: monkeypatch.setattr(faces, "load", {face.pack: face}.__getitem__)
 
 
-def test_a_pack_without_a_face_is_reported_by_its_orders_and_by_the_fields_of_its_events(
-    rules: Rules,
-) -> None:
+def test_a_pack_without_a_face_is_reported_by_orders_and_fields_of_events(rules: Rules) -> None:
     told = run(rules, Dig(), draw(20), draw(5))
     assert told.text("faction:1").splitlines() == [
         "**P1: 2 orders done, 1 failed**",
@@ -86,12 +88,10 @@ def test_a_report_of_a_world_without_a_map_has_none(rules: Rules) -> None:
 
 
 def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_in_the_file(
-    rules: Rules, monkeypatch: pytest.MonkeyPatch
+    rules: Rules, shown_by: Any
 ) -> None:
     late = ReportSection("Gone", (Dried,), late=True)
-    shown_by(
-        monkeypatch, Face(pack="toy", sections=(late, ReportSection("Water", (Drawn,), apart=True)))
-    )
+    shown_by(Face(pack="toy", sections=(late, ReportSection("Water", (Drawn,), apart=True))))
     (page,) = run(rules, Dig(), draw(20)).to("faction:1")
     assert page.cards[0].text.splitlines()[:-2] == [
         "**P1: 2 orders done**",
@@ -106,38 +106,34 @@ def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_in_the_file(
 
 
 def test_what_an_own_order_brought_about_stands_with_it_unless_a_section_tells_it_apart(
-    rules: Rules, monkeypatch: pytest.MonkeyPatch
+    rules: Rules, shown_by: Any
 ) -> None:
-    shown_by(monkeypatch, Face(pack="toy", sections=(ReportSection("Water", (Drawn,)),)))
+    shown_by(Face(pack="toy", sections=(ReportSection("Water", (Drawn,)),)))
     told = run(rules, draw(5))
     assert "**Water**" not in told.text("faction:1")
     assert "✓ Drawn: well a well, litres 5, left 15." in told.text("faction:1")
     assert "**Water**\n• Drawn: well a well, litres 5." in told.text("faction:2")
 
 
-def test_a_section_may_be_a_table_of_what_belongs_to_it(
-    rules: Rules, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_section_may_be_a_table_of_what_belongs_to_it(rules: Rules, shown_by: Any) -> None:
     def drawn(names: Names, faction: int, told: Sequence[Learned]) -> Table | None:
         rows = [(names.faction(faction), e.event.litres) for e in told if type(e.event) is Drawn]
         assert len(rows) == len(told), "nothing else comes here"
         return Table(("Who", "Litres"), tuple(rows)) if rows else None
 
     part = ReportSection("Water", (Drawn,), table=drawn, apart=True)
-    shown_by(monkeypatch, Face(pack="toy", sections=(part,)))
+    shown_by(Face(pack="toy", sections=(part,)))
     text = run(rules, Dig(), draw(20)).text("faction:1")
     header, _, row = text.split("```")[1].strip().splitlines()
     assert (header.split(), row.split()) == (["Who", "Litres"], ["Faction", "1", "20"])
     assert "Water" not in run(rules, Dig()).text("faction:1")
 
 
-def test_moderators_have_the_notices_of_a_face_from_the_truth(
-    rules: Rules, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_moderators_have_the_notices_of_a_face_from_the_truth(rules: Rules, shown_by: Any) -> None:
     def left(event: Drawn, names: Names) -> str:
         return f"well {event.well} has {event.left} left"
 
-    shown_by(monkeypatch, Face(pack="toy", notices=(Notice("Wells", Drawn, left),)))
+    shown_by(Face(pack="toy", notices=(Notice("Wells", Drawn, left),)))
     assert run(rules, draw(5)).text("moderators") == "**Wells**\n• well 1 has 15 left"
     assert run(rules, Dig()).to("moderators") == []
 

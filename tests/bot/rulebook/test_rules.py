@@ -6,10 +6,13 @@ from typing import Any
 from bot.practice.table import Table
 from tests.bot.chosen import meant
 from tests.bot.limits import check_command_payload
+from tests.bot.pressing import choose, menus, press
+from tests.bot.samples import says
 from tests.bot.seated import Game
 
 COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 ALONE = True
+READ = "Read a rule"
 
 
 def shown(answer: Any) -> tuple[str, str]:
@@ -19,50 +22,35 @@ def shown(answer: Any) -> tuple[str, str]:
 
 
 async def test_a_rule_is_shown_by_its_id_with_the_rules_beside_it(table: Table) -> None:
-    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    answer = await ada.slash(lobby, "rules", search="cohorts.order.activate-stack")
-    assert answer.response is not None
+    answer = await says(table, "Ada", "rules", search="cohorts.order.activate-stack")
     assert answer.response.ephemeral
     assert "cohorts.order.activate-stack" in shown(answer)[0]
-    menu = answer.response.components[-2]["components"][0]
-    assert "cohorts.order.deactivate-stack" in [meant(each) for each in menu["options"]]
-    await ada.select(
-        answer.response.message, ["cohorts.order.deactivate-stack"], custom_id=menu["custom_id"]
-    )
+    beside = menus(answer)[-2]
+    assert "cohorts.order.deactivate-stack" in [meant(each.to_dict()) for each in beside.options]
+    await choose(table, "Ada", answer, READ, "cohorts.order.deactivate-stack")
     assert "Order: deactivate stack" in shown(answer)[0]
 
 
 async def test_a_long_rule_has_pages_and_a_search_offers_what_it_found(table: Table) -> None:
-    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    answer = await ada.slash(lobby, "rules", search="construct a village")
-    assert answer.response is not None
+    answer = await says(table, "Ada", "rules", search="construct a village")
     assert "cohorts.order.construct-village" in json.dumps(answer.response.components)
-    long = await ada.slash(lobby, "rules", search="cohorts.world.resource-table")
-    assert long.response is not None
+    long = await says(table, "Ada", "rules", search="cohorts.world.resource-table")
     assert shown(long)[1].startswith("Page 1 of ")
-    await ada.click(long.response.message, label="Next")
+    await press(table, "Ada", long, "Next")
     assert shown(long)[1].startswith("Page 2 of ")
 
 
 async def test_the_rulebook_is_browsed_by_chapters(table: Table) -> None:
-    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    answer = await ada.slash(lobby, "rules")
-    assert answer.response is not None
-    *_, reading, chapters = answer.response.components
-    assert reading["components"][0]["placeholder"] == "Read a rule"
-    menu = chapters["components"][0]
-    assert menu["placeholder"] == "Chapters"
+    answer = await says(table, "Ada", "rules")
+    reading, chapters = menus(answer)[-2:]
+    assert (reading.placeholder, chapters.placeholder) == (READ, "Chapters")
     # All systems together have more chapters than a menu holds.
-    assert menu["options"][-1]["label"] == "More chapters ..."
-    cities = next(each["value"] for each in menu["options"] if each["label"] == "Cities")
-    await ada.select(answer.response.message, [cities], custom_id=menu["custom_id"])
+    assert chapters.options[-1].label == "More chapters ..."
+    await choose(table, "Ada", answer, "Chapters", "Cities")
     assert shown(answer)[0].startswith("**Cities** · Actions, people, buildings")
-    await ada.select(answer.response.message, ["more"], custom_id=menu["custom_id"])
-    further = answer.response.components[-1]["components"][0]["options"]
-    assert "A Warlords battle" in [each["label"] for each in further]
-    *_, reading, _ = answer.response.components
-    rule = reading["components"][0]
-    await ada.select(answer.response.message, ["cohorts.city.actions"], custom_id=rule["custom_id"])
+    await choose(table, "Ada", answer, "Chapters", "more")
+    assert "A Warlords battle" in [each.label for each in menus(answer)[-1].options]
+    await choose(table, "Ada", answer, READ, "cohorts.city.actions")
     assert shown(answer)[0].startswith("**City: actions**")
 
 
@@ -78,18 +66,15 @@ async def test_rules_are_offered_by_words_and_ids(table: Table) -> None:
 
 
 async def test_who_asks_for_nothing_reads_where_to_start_and_how_to_ask(table: Table) -> None:
-    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    answer = await ada.slash(lobby, "rules")
+    answer = await says(table, "Ada", "rules")
     assert shown(answer)[0].startswith("**Start here** · Turns, phases and your pieces")
-    assert answer.response is not None
     assert answer.response.content == (
         "Ask in your own words, such as *attack a city*, or choose a chapter."
     )
 
 
 async def test_what_is_searched_for_can_mention_nobody(table: Table) -> None:
-    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    answer = await ada.slash(lobby, "rules", search="@everyone")
+    answer = await says(table, "Ada", "rules", search="@everyone")
     assert "@everyone" not in shown(answer)[0]
 
 

@@ -27,6 +27,7 @@ from tests.bot.samples import (
     ALL_BUT_HEALTH,
     campaign_on,
     channel,
+    confirms,
     posts,
     says,
     store_of,
@@ -155,13 +156,6 @@ async def order(table: Table, name: str) -> None:
         await store.submissions.submit(campaign, person.id, lambda _: day)
 
 
-async def press(table: Table, name: str, command: str, label: str, **options: object) -> None:
-    asked = await says(table, name, command, **options)
-    assert asked.response
-    await table.guild.people[name].click(asked.response.message, label=label)
-    await table.rest()
-
-
 # ---------------------------------------------------------------- the acts
 
 
@@ -185,7 +179,7 @@ async def test_a_rollback_over_turns_of_computers_and_caretakers(table: Table, e
         assert any("c1" in each.body for each in await store.submissions.of_user(campaign, bram))
 
     async def act() -> None:
-        await press(
+        await confirms(
             table, "Morgan", "world rollback", "Take the campaign back", to=str(to), reason="a bug"
         )
 
@@ -216,10 +210,7 @@ async def test_a_kick_of_who_has_a_caretaker_and_a_deputy(table: Table, every: b
 
     async def act() -> None:
         kick = {"player": table.guild.people["Bram"], "reason": "Gone"}
-        asked = await says(table, "Morgan", "kick", **kick)
-        assert asked.response
-        await table.guild.owner.click(asked.response.message, label="Take the seat away")
-        await table.rest()
+        await confirms(table, "Morgan", "kick", "Take the seat away", **kick)
 
     async def check() -> None:
         assert readers(table) == {"ashmark": {"Ada"}, "elderwood": set()}
@@ -260,7 +251,7 @@ async def test_an_erasure_of_who_plays_and_is_a_deputy_elsewhere(table: Table, e
     dagny = table.guild.people["Dagny"]
 
     async def act() -> None:
-        await press(table, "Dagny", "me erase", "Forget me")
+        await confirms(table, "Dagny", "me erase", "Forget me")
 
     async def check() -> None:
         await table.move(GRACE + timedelta(minutes=1))
@@ -290,7 +281,7 @@ async def test_an_erasure_of_who_plays_and_is_a_deputy_elsewhere(table: Table, e
 async def test_the_end_of_a_campaign(table: Table) -> None:
     await mixed(table)
     with killed_at(table, 1) as passed:
-        await press(table, "Morgan", "campaign end", "End the campaign", reason="Enough")
+        await confirms(table, "Morgan", "campaign end", "End the campaign", reason="Enough")
         await table.move(DAY_OF_GRACE)
         assert passed == ["step.before_commit"]
         await started_again(table)

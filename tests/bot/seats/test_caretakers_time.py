@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.practice.table import Table
 from bot.store.records import Submission
+from tests.bot.pressing import press
 from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, says, store_of, the_campaign, told
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
@@ -33,9 +34,7 @@ async def taken_back(table: Table) -> None:
     lobby, morgan = next(table.guild.channels()), table.guild.owner
     (before, *_) = await morgan.autocomplete(lobby, "world rollback", "to", "")
     asked = await says(table, "Morgan", "world rollback", to=before["value"], reason="A bug")
-    assert asked.response
-    await morgan.click(asked.response.message, label="Take the campaign back")
-    await table.rest()
+    await press(table, morgan, asked, "Take the campaign back")
 
 
 async def test_a_caretaker_keeps_to_the_week_as_it_has_become(table: Table) -> None:

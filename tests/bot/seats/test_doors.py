@@ -14,9 +14,7 @@ async def lose(table: Table, name: str) -> None:
     await table.rest()
 
 
-async def test_who_left_the_server_and_returns_reads_the_channel_with_the_first_command(
-    table: Table,
-) -> None:
+async def test_who_left_and_returns_reads_the_channel_with_the_first_command(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
     await says(table, "Ada", "seat deputy", person=table.guild.people["Cora"], may="look")
     for name in ("Ada", "Cora"):

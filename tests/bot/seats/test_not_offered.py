@@ -54,7 +54,6 @@ async def test_nobody_else_presses_what_a_moderator_opened(
     put = {"undoable": str(latest), "": str(player)}
     given = {name: put.get(value, value) for name, value in options.items()}
     asked = await says(table, "Morgan", command, **given)
-    assert asked.response
     parts = components(asked.response.message)
     assert parts, told(asked)
     before = await acts(table, campaign)

@@ -5,16 +5,16 @@ import json
 from datetime import timedelta
 from typing import Any
 
-import discord
-
 from bot.practice.table import Table
 from bot.verifying import verify
 from tests.bot.desking import sees_desk
 from tests.bot.log.undoing import entry_of, undone
+from tests.bot.pressing import buttons, press
 from tests.bot.samples import (
     ALL_BUT_HEALTH,
     campaign_on,
     channel,
+    confirms,
     members,
     posts,
     roles,
@@ -29,10 +29,7 @@ COGS = ALL_BUT_HEALTH
 
 
 async def _leave(table: Table, name: str) -> None:
-    asked = await says(table, name, "leave")
-    assert asked.response
-    await table.guild.people[name].click(asked.response.message, label="Leave")
-    await table.rest()
+    await confirms(table, name, "leave", "Leave")
 
 
 async def _suggested(table: Table, who: str, command: str, option: str, **given: Any) -> list[Any]:
@@ -111,25 +108,15 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
     asked = await says(table, "Morgan", "kick", **reason)
     assert "away? A turn that waits is withdrawn" in told(asked)
     assert len(await members(table)) == 1
-    assert asked.response
-    done = await table.guild.owner.click(asked.response.message, label="Take the seat away")
-    await table.rest()
+    done = await press(table, "Morgan", asked, "Take the seat away")
     assert "plays no longer" in told(done)
     assert await members(table) == []
     assert roles(table, "Ada") == ()
     for command in ("turn", "orders list", "map", "report", "orders submit", "vacation", "arms"):
         assert "You are in no campaign" in told(await says(table, "Ada", command)), command
     for answer in (turn, listed):
-        assert answer.response
-        button = next(
-            each
-            for row in answer.response.message.components
-            for each in row.children  # type: ignore[union-attr]
-            if isinstance(each, discord.Button) and not each.disabled and each.custom_id
-        )
-        pressed = await _user(table, "Ada").click(answer.response.message, label=button.label)
-        await table.rest()
-        assert "You do not play" in told(pressed)
+        label = next(label for label, can in buttons(answer).items() if can)
+        assert "You do not play" in told(await press(table, "Ada", answer, label))
     # Whom moderators sent away comes back by them, and not by himself.
     for command, options in (("seat take", {"seat": "#1"}), ("join", {"faction": "ashmark"})):
         refused = told(await says(table, "Ada", command, **options))
@@ -174,13 +161,10 @@ async def test_who_joins_is_offered_the_free_seats_first(table: Table):
     assert "1 to be taken over with `/seat take`" in words(status)
     offered = await says(table, "Bram", "join", faction="ashmark")
     assert "Take one over, or begin anew" in told(offered)
-    assert offered.response
-    anew = await _user(table, "Bram").click(offered.response.message, label="Begin anew")
-    await table.rest()
+    anew = await press(table, "Bram", offered, "Begin anew")
     assert anew
     assert "begin" in told(offered).lower()
     offered = await says(table, "Cora", "join")
-    assert offered.response
     await _user(table, "Cora").select(offered.response.message, ["1"])
     await table.rest()
     assert await _holders(table) == {1: "Cora"}
@@ -201,8 +185,7 @@ async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: 
     await says(table, "Ada", "orders share")
     submitted = await says(table, "Ada", "orders submit")
     if "Submit anyway" in str(submitted.response and submitted.response.message.components):
-        await ada.click(submitted.response.message, label="Submit anyway")  # type: ignore[union-attr]
-        await table.rest()
+        await press(table, ada, submitted, "Submit anyway")
     mapped = await says(table, "Ada", "map")
     shown = await says(table, "Ada", "orders list")
     await says(table, "Morgan", "desk replace", old=ada, new=cora, reason="Gone")
@@ -214,16 +197,8 @@ async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: 
         before = await store.drafts.get(campaign, ada.id)
     # Panels from before, whatever they show, act and tell no more.
     for answer in (given, mapped, shown):
-        assert answer.response
-        labels = [
-            each.label
-            for row in answer.response.message.components
-            for each in getattr(row, "children", ())
-            if isinstance(each, discord.Button) and each.label and not each.disabled
-        ]
-        for label in labels[:3]:
-            pressed = await ada.click(answer.response.message, label=label)
-            await table.rest()
+        for label in [label for label, can in buttons(answer).items() if label and can][:3]:
+            pressed = await press(table, ada, answer, label)
             assert "You do not play" in told(pressed) or "no longer" in told(pressed), label
     # Nothing is completed for the player, and nothing is told.
     assert await ada.autocomplete(lobby, "set message", "bearer", "") == []

@@ -15,6 +15,7 @@ from tests.bot.log.undoing import undone
 from tests.bot.samples import (
     ALL_BUT_HEALTH,
     campaign_on,
+    confirms,
     posts,
     says,
     store_of,
@@ -110,10 +111,7 @@ async def _make_moderator(table: Table, name: str) -> None:
 async def test_a_caretaker_holds_a_free_seat_until_somebody_takes_it(table: Table):
     await campaign_on(table, ["Ada", "Bram"], start=True)
     kick = {"player": _user(table, "Ada"), "reason": "Gone"}
-    asked = await says(table, "Morgan", "kick", **kick)
-    assert asked.response
-    await table.guild.owner.click(asked.response.message, label="Take the seat away")
-    await table.rest()
+    await confirms(table, "Morgan", "kick", "Take the seat away", **kick)
     await says(table, "Morgan", "caretaker", seat="Ada", on=True, reason="Until then")
     await table.move_to(START + 4 * DAY + 7 * HOUR)
     (turn,) = await _turns(table, computer_of(1))

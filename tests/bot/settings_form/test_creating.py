@@ -7,8 +7,9 @@ from bot.practice.table import Table
 from bot.settings_form.creating import seed_of_words
 from engine.calendar import Weekday
 from engine.dice import seed_hash
-from tests.bot.desk.test_desk import buttons, confirmed, on_desk, press
+from tests.bot.desk.test_desk import confirmed, on_desk
 from tests.bot.desking import the_desk
+from tests.bot.pressing import buttons, fill, press
 from tests.bot.samples import says, store_of, told, words
 from tests.bot.settings_form.test_settings_form import Tapping, played
 
@@ -72,14 +73,13 @@ async def test_a_campaign_is_made_by_taps_and_led_on_from_its_desk(table: Table)
     async with store_of(table) as store:
         assert await store.settings.get("readiness:1") == '{"early": true, "quorum": 0}'
 
-    assert buttons(the_desk(table))[0] == "Open to players"
+    assert next(iter(buttons(the_desk(table)))) == "Open to players"
     await confirmed(table, "Open to players", "Open it")
     await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     await confirmed(table, "Begin the first turn", "Begin")
     assert "Owe the turn: 1 of 1" in on_desk(table)
     await confirmed(table, "Remind", "Remind them")
-    form_ = await table.guild.people["Morgan"].click(the_desk(table), label="Extend …")
-    await table.guild.people["Morgan"].submit_modal(form_, {"hours": "2", "reason": "Tea"})
+    await fill(table, "Morgan", the_desk(table), "Extend …", hours="2", reason="Tea")
     await table.move_to(datetime(2026, 1, 5, 13, tzinfo=UTC))
     _, done = await confirmed(table, "Run now", "Run now")
     assert "is made" in done

@@ -7,6 +7,7 @@ from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.calendar import Weekday
 from engine.module.schema import Module
+from tests.bot.pressing import fill, parts, press
 from tests.bot.samples import campaign_on, posts, says, store_of, told, words
 
 DAY = timedelta(days=1)
@@ -37,15 +38,11 @@ class Tapping:
         return words(self.message)
 
     def labels(self) -> list[str]:
-        return [
-            getattr(each, "label", None) or getattr(each, "placeholder", "")
-            for row in self.message.components
-            for each in row.children
-        ]
+        each = parts(self.answer)
+        return [getattr(e, "label", None) or getattr(e, "placeholder", "") for e in each]
 
     async def press(self, label: str) -> str:
-        pressed = await self.person.click(self.message, label=label)
-        await self.table.rest()
+        pressed = await press(self.table, self.person, self.answer, label)
         return told(pressed) if pressed.response or pressed.followups else ""
 
     async def choose(self, id: str, *values: str) -> str:
@@ -54,9 +51,7 @@ class Tapping:
         return told(chosen) if chosen.followups else ""
 
     async def write(self, label: str, text: str) -> str:
-        form = await self.person.click(self.message, label=label)
-        done = await self.person.submit_modal(form, {"line": text})
-        await self.table.rest()
+        done = await fill(self.table, self.person, self.answer, label, line=text)
         return told(done) if done.response or done.followups else ""
 
 

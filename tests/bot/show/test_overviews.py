@@ -7,36 +7,13 @@ from bot.show.panel import LEADS_ON
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from tests.bot.battles.test_battle import at_home
+from tests.bot.pressing import menu
 from tests.bot.seated import Game, embed, text
-
-
-def part(answer: Any, placeholder: str) -> dict[str, Any]:
-    """A menu of an answer; an empty one if it is not there."""
-    parts = [each for row in answer.response.components for each in row["components"]]
-    return next((each for each in parts if each.get("placeholder") == placeholder), {})
-
-
-def menu(answer: Any, placeholder: str = LEADS_ON) -> dict[str, str]:
-    """The labels of a menu with their values."""
-    options = part(answer, placeholder).get("options", ())
-    return {each["label"]: each["value"] for each in options}
-
-
-async def choose(game: Game, answer: Any, placeholder: str, value: str) -> Any:
-    opened = await game.ada.select(
-        answer.response.message, [value], custom_id=part(answer, placeholder)["custom_id"]
-    )
-    await game.table.rest()
-    return opened
 
 
 async def lead(game: Game, answer: Any, label: str) -> Any:
     """What opens when a line's lead is chosen."""
-    return await choose(game, answer, LEADS_ON, menu(answer)[label])
-
-
-async def tab(game: Game, answer: Any, name: str) -> None:
-    await choose(game, answer, "What to look at", name)
+    return await game.choose(game.ada, answer, LEADS_ON, label)
 
 
 async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Game) -> None:
@@ -70,13 +47,13 @@ async def test_relations_tell_how_all_stand_and_lead_to_the_votes(game: Game) ->
     answer = await game.ask(game.ada, "relations")
     assert "⚪ The Elderwood: neutral" in text(answer)
     assert "Played by Cora, not met yet" in text(answer)
-    assert set(menu(answer)) == {
+    assert {each.label for each in menu(answer, LEADS_ON).options} == {
         "Vote for war with The Elderwood",
         "Vote to ally with The Elderwood",
     }
     (picture,) = answer.response.attachments
     assert "House Ashmark and The Elderwood: neutral." in picture.description
-    await tab(game, answer, "Between all")
+    await game.choose(game.ada, answer, "What to look at", "Between all")
     assert embed(answer).title == "Relations · Between all"
 
 
@@ -105,7 +82,7 @@ async def test_history_leads_to_the_battle_the_map_and_the_rule(game: Game) -> N
     said = text(answer)
     assert f"⚔️ Battle of {city.name}" in said
     assert said.index("Battle of") < said.index("Ada joined"), "what weighs most comes first"
-    leads = menu(answer)
+    leads = [each.label for each in menu(answer, LEADS_ON).options]
     battle = next(label for label in leads if label.startswith("Battle: "))
     opened = await lead(game, answer, battle)
     assert embed(opened).title == f"Battle of {city.name}"

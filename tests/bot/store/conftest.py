@@ -8,7 +8,7 @@ import pytest
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
 from bot.store.stores import Stores
-from tests.bot.store.scene import CAMPAIGN, GUILD, NOON, found_campaign
+from tests.bot.store.scene import CAMPAIGN, GUILD, NOON, found_campaign, opened
 
 
 @pytest.fixture
@@ -18,10 +18,8 @@ def clock() -> MovableClock:
 
 @pytest.fixture
 async def stores(tmp_path: Path, clock: MovableClock) -> AsyncIterator[Stores]:
-    stores = Stores(tmp_path / "campaigns", clock)
-    assert await stores.open() == {}
-    yield stores
-    await stores.close()
+    async with opened(tmp_path / "campaigns", clock) as stores:
+        yield stores
 
 
 @pytest.fixture

@@ -1,14 +1,17 @@
 """What the store's tests share: a campaign, its dues, and a tick made of given changes."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from bot.clock import Clock, MovableClock
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, ModuleCopy
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
+from bot.store.stores import Stores
 from bot.store.ticks import CommittedTick, DueTick, EntityChange, TickResult
 
 GUILD = 700_000_000_000_000_007
@@ -22,6 +25,26 @@ EDIT = DueTick("edit", NOON, date(2024, 5, 6), 1)
 SPAN = timedelta(minutes=1)
 MODULE = ModuleCopy("digest-1", "cohorts", '{"name": "cohorts"}')
 SEED = b"never to be told" * 2
+
+
+@asynccontextmanager
+async def opened(folder: Path, clock: Clock | None = None) -> AsyncIterator[Stores]:
+    """The stores of a folder, all of which can be read; closed at the end. It stays noon there."""
+    stores = Stores(folder, clock or MovableClock(NOON))
+    assert await stores.open() == {}
+    try:
+        yield stores
+    finally:
+        await stores.close()
+
+
+@asynccontextmanager
+async def used(
+    folder: Path, guild: int = GUILD, clock: Clock | None = None
+) -> AsyncIterator[GuildStore]:
+    """The same for the store of one guild."""
+    async with opened(folder, clock) as stores, stores.use(guild) as store:
+        yield store
 
 
 async def found_campaign(store: GuildStore, name: str = "The Long March") -> Campaign:

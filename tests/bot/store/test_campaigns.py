@@ -12,7 +12,7 @@ from bot.store.records import (
     ModuleCopy,
     Trace,
 )
-from tests.bot.store.scene import CAMPAIGN, MODULE, NOON, PLAYER, SEED, found_campaign
+from tests.bot.store.scene import CAMPAIGN, MODULE, NOON, PLAYER, SEED, found_campaign, make_tick
 
 
 async def test_a_new_campaign_is_forming_at_tick_0(store: GuildStore) -> None:
@@ -34,7 +34,8 @@ async def test_a_name_is_free_again_when_its_campaign_has_ended(store: GuildStor
 
 async def test_a_changed_module_leaves_the_old_one_readable(store: GuildStore) -> None:
     newer = ModuleCopy("digest-2", "cohorts", '{"rules": 2}')
-    assert (await store.campaigns.change_module(CAMPAIGN, newer)).module_digest == "digest-2"
+    make_tick(store.path, CAMPAIGN, module=newer)
+    assert (await store.campaigns.get(CAMPAIGN)).module_digest == "digest-2"
     assert await store.campaigns.module("digest-1") == MODULE
     assert await store.campaigns.module("digest-2") == newer
 

@@ -81,9 +81,7 @@ async def test_a_sheet_keeps_its_keys_and_new_lines_get_keys_above_them(store: G
 
 
 @pytest.mark.parametrize("key", ["k0", "k-1", "K1", "k1 ", "1", "", "k٣", "k1234567890", "k01"])
-async def test_a_malformed_key_in_a_sheet_is_refused_and_the_draft_stays(
-    store: GuildStore, key: str
-) -> None:
+async def test_a_malformed_key_is_refused_and_the_draft_stays(store: GuildStore, key: str) -> None:
     await add(store, 1)
     before = await store.drafts.get(CAMPAIGN, PLAYER)
     with pytest.raises(BadOrderKey, match="Keys are k1, k2"):
@@ -137,9 +135,7 @@ async def share(store: GuildStore, *bodies: str, user: int = PLAYER) -> Shared:
 
 
 @RULE
-async def test_what_is_shared_is_the_draft_as_it_stood(
-    store: GuildStore, clock: MovableClock
-) -> None:
+async def test_what_is_shared_is_the_draft_of_then(store: GuildStore, clock: MovableClock) -> None:
     await store.drafts.add(CAMPAIGN, PLAYER, '"last"')
     made = await share(store, '"first"', '"second"')
     await store.drafts.move(CAMPAIGN, PLAYER, "k1", 2)

@@ -1,6 +1,10 @@
-"""The files themselves: newer, foreign, damaged, read-only, full, locked, copied."""
+"""The files themselves: newer, foreign, damaged, read-only, full, locked, copied.
+
+Those of every schema come up to the present one, also by stages, and go back by a backup.
+"""
 
 import asyncio
+import lzma
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +19,8 @@ from typing import Any
 import aiosqlite
 import pytest
 
+from bot.backups.making import Backups
+from bot.backups.restoring import restore
 from bot.clock import MovableClock
 from bot.store import connection, resolving, schema, world
 from bot.store.backup import back_up
@@ -31,6 +37,7 @@ from bot.store.errors import (
 from bot.store.guild import GuildStore
 from bot.store.schema import migrations, prepare
 from bot.store.stores import Stores
+from bot.store.world import read_campaigns
 from tests.bot.store.scene import (
     CAMPAIGN,
     EDIT,
@@ -40,7 +47,9 @@ from tests.bot.store.scene import (
     SPAN,
     found_campaign,
     make_tick,
+    opened,
     outcome,
+    used,
 )
 from tests.bot.threadless import with_threads
 
@@ -295,9 +304,11 @@ async def test_a_slow_disk_holds_up_who_waits_for_it_and_nobody_else(
 
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=SlowDisk))
     with with_threads():
-        stores = Stores(tmp_path, MovableClock(NOON))
-        await stores.open()
-        async with stores.use(GUILD) as store, stores.use(GUILD + 1) as other:
+        async with (
+            opened(tmp_path) as stores,
+            stores.use(GUILD) as store,
+            stores.use(GUILD + 1) as other,
+        ):
             mine, theirs = await found_campaign(store), await found_campaign(other)
             asked.set()
             order = asyncio.create_task(store.drafts.add(mine.id, PLAYER, '"slow"'))
@@ -307,16 +318,13 @@ async def test_a_slow_disk_holds_up_who_waits_for_it_and_nobody_else(
             answered.set()
             assert (await order)[0] == "k1"
             assert len((await store.drafts.get(mine.id, PLAYER)).orders) == 1
-        await stores.close()
 
 
 async def test_a_file_locked_for_too_long_is_busy_and_never_a_database_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.01)
-    stores = Stores(tmp_path, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(tmp_path) as store:
         campaign = await found_campaign(store)
         other = connect(store.path)
         other.execute("BEGIN IMMEDIATE")
@@ -328,12 +336,9 @@ async def test_a_file_locked_for_too_long_is_busy_and_never_a_database_error(
         other.execute("ROLLBACK")
         other.close()
         assert (await store.drafts.add(campaign.id, PLAYER, "1"))[0] == "k1"
-    await stores.close()
 
 
-async def test_a_backup_is_whole_of_one_moment_and_a_store_itself(
-    store: GuildStore, tmp_path: Path
-) -> None:
+async def test_a_backup_is_of_one_moment_and_a_store(store: GuildStore, tmp_path: Path) -> None:
     make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"a")])
     target = tmp_path / "copies" / f"{GUILD}.sqlite"
     target.parent.mkdir()
@@ -347,12 +352,9 @@ async def test_a_backup_is_whole_of_one_moment_and_a_store_itself(
     assert [path.name for path in target.parent.iterdir()] == [target.name]
     make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"b")])
     assert world.read_world(target, CAMPAIGN) == [("unit", 1, b"a")]
-    copies = Stores(target.parent, MovableClock(NOON))
-    await copies.open()
-    async with copies.use(GUILD) as copy:
+    async with used(target.parent) as copy:
         assert await copy.campaigns.get(CAMPAIGN) != await store.campaigns.get(CAMPAIGN)
         assert await copy.settings.get("half") is None
-    await copies.close()
 
 
 async def test_a_backup_that_fails_leaves_the_older_copy(store: GuildStore, tmp_path: Path) -> None:
@@ -365,3 +367,111 @@ async def test_a_backup_that_fails_leaves_the_older_copy(store: GuildStore, tmp_
     with pytest.raises(CorruptStore):
         back_up(broken, target)
     assert target.read_bytes() == b"an older copy"
+
+
+OLDEST = ROOT / "tests" / "golden" / "files" / "0.1.0" / "barrow.sqlite.xz"
+NUMBERS = [number for number, _ in migrations()]
+
+
+def only_to(version: int, path: Path) -> None:
+    """Do to a file what a version that knew no later schema did."""
+    with pytest.MonkeyPatch.context() as earlier:
+        known(version, earlier)
+        prepare(path)
+
+
+def known(version: int, earlier: pytest.MonkeyPatch) -> None:
+    """Have the program know no later schema."""
+    steps = [each for each in migrations() if each[0] <= version]
+    earlier.setattr(schema, "migrations", lambda: iter(steps))
+    for module in (connection, schema):
+        earlier.setattr(module, "SCHEMA_VERSION", version)
+
+
+def shape(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(
+            "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY 1, 2"
+        ).fetchall()
+
+
+def content(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return list(db.iterdump())
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("PRAGMA user_version").fetchone()[0]
+
+
+@pytest.fixture(scope="module")
+def oldest(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A played campaign in a file of the first version that hosts had."""
+    return lzma.decompress(OLDEST.read_bytes())
+
+
+@pytest.fixture(scope="module")
+def present(oldest: bytes, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What that file holds once it is brought up to date at one go."""
+    path = tmp_path_factory.mktemp("present") / "file"
+    path.write_bytes(oldest)
+    prepare(path)
+    return content(path)
+
+
+@pytest.mark.parametrize("number", NUMBERS[:-1])
+def test_a_new_file_of_any_schema_becomes_one_of_the_present(number: int, tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    only_to(number, old)
+    assert version(old) == number
+    prepare(old)
+    prepare(new)
+    assert version(old) == SCHEMA_VERSION
+    assert shape(old) == shape(new)
+
+
+@pytest.mark.parametrize("number", [number for number in NUMBERS if 4 < number < SCHEMA_VERSION])
+def test_a_played_file_comes_up_by_stages_as_at_one_go(
+    number: int, oldest: bytes, present: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(oldest)
+    assert version(path) == 4
+    only_to(number, path)
+    assert version(path) == number
+    prepare(path)
+    assert content(path) == present
+
+
+async def test_a_host_goes_back_to_the_version_before_by_the_backup_made_at_the_upgrade(
+    oldest: bytes, tmp_path: Path
+) -> None:
+    data, clock = tmp_path / "campaigns", MovableClock(NOON)
+    data.mkdir()
+    stores = Stores(data, clock)
+    file = stores.path(GUILD)
+    file.write_bytes(oldest)
+    backups = Backups(tmp_path / "backups", stores, clock)
+    await backups.before_upgrade()
+    await stores.open()
+    async with stores.use(GUILD):
+        pass
+    await stores.close()
+    assert version(file) == SCHEMA_VERSION
+    later = file.read_bytes()
+    with pytest.MonkeyPatch.context() as earlier:
+        known(4, earlier)
+        with pytest.raises(
+            NewerStore, match=r"later version of the bot \(schema \d+; this one knows 4\)"
+        ):
+            prepare(file)
+        assert file.read_bytes() == later
+        [copy] = backups.shelf.of(GUILD)
+        assert copy.path.name.endswith(".schema4.sqlite")
+        done = restore(data, GUILD, copy.path, NOON)
+        assert [each.name for each in done.contents.campaigns] == ["The Eight Mounds"]
+        prepare(file)
+        assert version(file) == 4
+    prepare(file)  # and up again
+    assert read_campaigns(file)[0].tick == done.contents.campaigns[0].tick

@@ -121,16 +121,6 @@ async def test_nonces_differ_and_fit_discord(store: GuildStore) -> None:
     assert all(1 <= len(nonce) <= 25 for nonce in nonces)
 
 
-async def test_the_last_sent_message_of_a_place_is_known(store: GuildStore) -> None:
-    assert await store.outbox.last_sent(CAMPAIGN, "faction:1", MessageKind.SEND) is None
-    for snowflake in (5, 6):
-        added = await store.outbox.add(CAMPAIGN, message(RED, f"R{snowflake}"))
-        await store.outbox.sent(added.id, snowflake)
-    last = await store.outbox.last_sent(CAMPAIGN, "faction:1", MessageKind.SEND)
-    assert last
-    assert last.message == 6
-
-
 def test_an_address_is_a_role_or_a_channel_and_not_both() -> None:
     with pytest.raises(ValueError, match="a role or a channel"):
         Address()
@@ -151,9 +141,7 @@ async def test_the_next_time_is_the_earliest_of_timers_and_messages(
     assert await store.reschedule() == clock.now()
 
 
-async def test_reports_are_those_of_a_turn_or_of_the_last_tick_that_told_anything(
-    store: GuildStore,
-) -> None:
+async def test_reports_are_those_of_a_turn_or_of_the_last_that_told(store: GuildStore) -> None:
     for number, turn in enumerate((1, 1, 2, 2), 1):
         telling = [message(BLUE, f"B{number}")]
         if number < 4:

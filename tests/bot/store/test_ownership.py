@@ -18,7 +18,7 @@ from bot.store.backup import back_up
 from bot.store.errors import InUse
 from bot.store.ownership import FOLDER_LOCK, folder_owned, own_folder
 from bot.store.stores import Stores
-from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
+from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick, opened, used
 
 ROOT = Path(__file__).parents[3]
 
@@ -96,13 +96,12 @@ async def test_a_second_bot_is_told_who_has_the_folder(tmp_path: Path, script: P
         assert f"{tmp_path} is in use by another bot ({first.named})" in str(told.value)
         assert "End that one first, or give this one a folder of its own." in str(told.value)
         first.end()
-    stores = Stores(tmp_path, MovableClock(NOON))
-    assert await stores.open() == {}
-    await stores.close()
+    async with opened(tmp_path):
+        pass
     assert locks(tmp_path) == []
 
 
-async def test_a_killed_bot_keeps_nothing_even_while_its_worker_lives(
+async def test_a_killed_bot_keeps_nothing_while_a_worker_lives(
     tmp_path: Path, script: Path
 ) -> None:
     with another_bot(tmp_path, script, "worker") as first:
@@ -110,11 +109,8 @@ async def test_a_killed_bot_keeps_nothing_even_while_its_worker_lives(
         try:
             first.process.kill()
             first.process.wait()
-            stores = Stores(tmp_path, MovableClock(NOON))
-            assert await stores.open() == {}
-            async with stores.use(GUILD):
+            async with used(tmp_path):
                 pass
-            await stores.close()
         finally:
             os.kill(first.worker, signal.SIGKILL)
 
@@ -127,25 +123,20 @@ async def test_a_file_reached_from_two_folders_has_one_bot(
     theirs.mkdir()
     with another_bot(theirs, script) as first:
         (ours / f"{GUILD}.sqlite").symlink_to(theirs / f"{GUILD}.sqlite")
-        stores = Stores(ours, MovableClock(NOON))
-        await stores.open()
-        with pytest.raises(InUse, match=f"{GUILD}.sqlite is in use by another bot"):
+        async with opened(ours) as stores:
+            with pytest.raises(InUse, match=f"{GUILD}.sqlite is in use by another bot"):
+                async with stores.use(GUILD):
+                    pass
+            assert first.named in caplog.text
+            first.end()
             async with stores.use(GUILD):
                 pass
-        assert first.named in caplog.text
-        first.end()
-        async with stores.use(GUILD):
-            pass
-        await stores.close()
 
 
 async def test_who_only_reads_needs_no_claim(tmp_path: Path, script: Path) -> None:
-    stores = Stores(tmp_path, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(tmp_path) as store:
         campaign = await found_campaign(store)
         make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
-    await stores.close()
     with another_bot(tmp_path, script):
         copy = tmp_path / "copy"
         back_up(store.path, copy)
@@ -182,9 +173,7 @@ def test_who_has_waited_long_enough_is_told(
         own_folder(tmp_path, wait=60)
 
 
-def test_within_a_process_a_folder_is_claimed_as_often_as_need_be(
-    tmp_path: Path, script: Path
-) -> None:
+def test_within_a_process_a_folder_is_claimed_again_and_again(tmp_path: Path, script: Path) -> None:
     with folder_owned(tmp_path):
         own_folder(tmp_path).release()
         assert (tmp_path / FOLDER_LOCK).exists()

@@ -20,7 +20,7 @@ from bot.store.schema import prepare
 from bot.store.snowflakes import rewrite_snowflakes
 from bot.store.stores import Stores
 from tests.bot.store.killed import in_rollback_mode, journal_of, kill_a_writer
-from tests.bot.store.scene import EDIT, GUILD, NOON, PLAYER, found_campaign, make_tick
+from tests.bot.store.scene import EDIT, GUILD, NOON, PLAYER, found_campaign, make_tick, used
 
 
 def vacuumed(path: Path) -> None:
@@ -39,31 +39,22 @@ def backed_up(path: Path) -> None:
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
     """A guild's file with a campaign of one tick, in no use."""
-    stores = Stores(tmp_path, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(tmp_path) as store:
         campaign = await found_campaign(store)
         make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
-        path = store.path
-    await stores.close()
-    return path
+        return store.path
 
 
 async def the_campaign(folder: Path) -> Campaign:
     """What a bot that starts on the folder finds; it takes an order too."""
-    stores = Stores(folder, MovableClock(NOON))
-    try:
-        assert await stores.open() == {}
-        async with stores.use(GUILD) as store:
-            [campaign] = await store.campaigns.all()
-            assert (await store.drafts.add(campaign.id, PLAYER, '"rest"'))[0] == "k1"
-            return campaign
-    finally:
-        await stores.close()
+    async with used(folder) as store:
+        [campaign] = await store.campaigns.all()
+        assert (await store.drafts.add(campaign.id, PLAYER, '"rest"'))[0] == "k1"
+        return campaign
 
 
 @pytest.mark.parametrize("copied", [vacuumed, in_rollback_mode, backed_up])
-async def test_every_file_that_is_opened_is_brought_to_wal(
+async def test_every_opened_file_is_brought_to_wal(
     file: Path, copied: Callable[[Path], None]
 ) -> None:
     copied(file)
@@ -86,9 +77,7 @@ async def test_a_writer_killed_in_a_copy_leaves_a_file_that_opens_as_it_was(
     assert journal_of(file) == "wal"
 
 
-async def test_a_half_written_file_in_rollback_mode_can_be_verified_and_backed_up(
-    file: Path,
-) -> None:
+async def test_a_half_written_file_in_rollback_mode_is_verified_and_backed_up(file: Path) -> None:
     for look in (lambda: world.read_world(file, 1), lambda: back_up(file, file.with_name("copy"))):
         in_rollback_mode(file)
         kill_a_writer(file)
@@ -111,9 +100,7 @@ def test_a_foreign_file_is_not_even_rolled_back(tmp_path: Path) -> None:
     assert [each.read_bytes() for each in (path, side_files(path)[0])] == before
 
 
-async def test_what_an_interrupted_copy_left_beside_is_no_part_of_the_next_one(
-    file: Path,
-) -> None:
+async def test_what_an_interrupted_copy_left_beside_is_no_part_of_the_next_one(file: Path) -> None:
     copy = file.with_name("copy")
     back_up(file, copy)
     in_rollback_mode(copy)
@@ -196,31 +183,21 @@ def strike_out(guild: int, register: Path) -> None:
 async def test_a_guild_whose_file_and_line_were_removed_begins_anew(file: Path) -> None:
     gone(file)
     strike_out(GUILD, file.parent / REGISTER)
-    stores = Stores(file.parent, MovableClock(NOON))
-    assert await stores.open() == {}
-    async with stores.use(GUILD) as store:
+    async with used(file.parent) as store:
         assert await store.campaigns.all() == []
-    await stores.close()
 
 
 async def test_a_guild_without_a_campaign_may_lose_its_file(tmp_path: Path) -> None:
     for _ in range(2):
-        stores = Stores(tmp_path, MovableClock(NOON))
-        assert await stores.open() == {}
-        async with stores.use(GUILD) as store:
+        async with used(tmp_path) as store:
             assert await store.campaigns.all() == []
-        await stores.close()
         store.path.unlink()
 
 
 @pytest.mark.parametrize("replaced", [False, True])
-async def test_no_order_is_accepted_into_a_file_that_was_taken_away(
-    file: Path, replaced: bool
-) -> None:
+async def test_no_order_is_taken_into_a_file_that_is_taken_away(file: Path, replaced: bool) -> None:
     aside = file.with_name("aside")
-    stores = Stores(file.parent, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(file.parent) as store:
         [campaign] = await store.campaigns.all()
         back_up(file, file.with_name("copy"))
         shutil.move(file, aside)
@@ -234,18 +211,8 @@ async def test_no_order_is_accepted_into_a_file_that_was_taken_away(
                 read_point(file, campaign.id, EDIT)
         shutil.move(aside, file)
         assert (await store.drafts.add(campaign.id, PLAYER, '"rest"'))[0] == "k1"
-    await stores.close()
-    assert len(await the_drafts(file.parent)) == 1
-
-
-async def the_drafts(folder: Path) -> list[str]:
-    stores = Stores(folder, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
-        [campaign] = await store.campaigns.all()
-        draft = await store.drafts.get(campaign.id, PLAYER)
-    await stores.close()
-    return [order.key for order in draft.orders]
+    async with used(file.parent) as store:
+        assert len((await store.drafts.get(campaign.id, PLAYER)).orders) == 1
 
 
 # ---------------------------------------------------------------- damage
@@ -289,11 +256,8 @@ async def test_a_text_with_damaged_bytes_is_told_as_damage(file: Path) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute("UPDATE module SET body = cast(x'7bff' || body AS TEXT)")
         db.commit()
-    stores = Stores(file.parent, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store:
+    async with used(file.parent) as store:
         with pytest.raises(CorruptStore, match=f"{file.name} is damaged"):
             await store.campaigns.module("digest-1")
-    with pytest.raises(CorruptStore, match=f"{file.name} is damaged"):
-        world.read_campaign(file, 1)
-    await stores.close()
+        with pytest.raises(CorruptStore, match=f"{file.name} is damaged"):
+            world.read_campaign(file, 1)

@@ -144,9 +144,7 @@ async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) 
 
 
 @pytest.mark.parametrize("harm", ["deleted", "another in its place", "a damaged page"])
-async def test_an_index_lost_while_the_bot_runs_is_made_anew_at_once(
-    tmp_path: Path, harm: str
-) -> None:
+async def test_an_index_lost_while_a_bot_runs_is_made_anew(tmp_path: Path, harm: str) -> None:
     stores = await opened(tmp_path)
     for guild in (5, 6, 7):
         await set_timer(stores, guild, NOON + guild * HOUR)
@@ -228,9 +226,7 @@ async def test_starting_with_200_guilds_opens_none_of_their_files(tmp_path: Path
     await again.close()
 
 
-async def test_a_guild_that_is_looked_after_is_offered_again_once_given_back(
-    stores: Stores,
-) -> None:
+async def test_a_guild_that_is_looked_after_is_offered_once_given_back(stores: Stores) -> None:
     for guild in (5, 6, 7):
         await stores.schedule.put(guild, NOON + (guild - 5) * HOUR)
     assert stores.schedule.take(NOON) == [5]

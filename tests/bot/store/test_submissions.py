@@ -83,9 +83,7 @@ async def test_a_calendar_that_refuses_undoes_the_submission(store: GuildStore) 
     assert pending.id == first
 
 
-async def test_commit_times_never_go_back_with_the_clock(
-    store: GuildStore, clock: MovableClock
-) -> None:
+async def test_commit_times_never_go_back_by_clock(store: GuildStore, clock: MovableClock) -> None:
     await submit(store)
     clock.move_to(NOON - timedelta(days=3))
     await submit(store)

@@ -9,21 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clock import MovableClock
 from bot.store import world
 from bot.store.connection import connect
 from bot.store.errors import NotFound, Stale, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, CampaignState, ModuleCopy, NewMessage
+from bot.store.records import Address, CampaignState, NewMessage
 from bot.store.resolving import commit_tick, read_point, read_seed, take_lease
 from bot.store.steps import ROLE, step
-from bot.store.stores import Stores
 from bot.store.ticks import DueTick
 from tests.bot.store.scene import (
     CAMPAIGN,
     CUT_OFF,
     EDIT,
-    GUILD,
     NOON,
     PLAYER,
     RUN_DAY,
@@ -33,12 +30,11 @@ from tests.bot.store.scene import (
     make_tick,
     outcome,
     run_on_time,
+    used,
 )
 
 
-async def test_a_tick_writes_world_events_messages_timers_and_the_campaign_together(
-    store: GuildStore,
-) -> None:
+async def test_a_tick_writes_world_events_messages_timers_at_once(store: GuildStore) -> None:
     await store.places.put(CAMPAIGN, "faction:1", 55)
     await store.drafts.add(CAMPAIGN, PLAYER, '"rest"')
     submission = await store.submissions.submit(CAMPAIGN, PLAYER, run_on_time)
@@ -85,9 +81,7 @@ async def test_a_tick_writes_world_events_messages_timers_and_the_campaign_toget
     assert member.player == 9
 
 
-async def test_the_read_point_holds_module_members_and_world_of_one_moment(
-    store: GuildStore,
-) -> None:
+async def test_the_read_point_holds_module_members_world_of_a_moment(store: GuildStore) -> None:
     make_tick(store.path, CAMPAIGN, changes=[("unit", 1, b"a")])
     read = read_point(store.path, CAMPAIGN, RUN_DAY)
     assert read.campaign == await store.campaigns.get(CAMPAIGN)
@@ -96,9 +90,7 @@ async def test_the_read_point_holds_module_members_and_world_of_one_moment(
     assert read.world == [("unit", 1, b"a")]
 
 
-async def test_a_due_time_that_the_calendar_has_passed_is_not_resolved_again(
-    store: GuildStore,
-) -> None:
+async def test_a_due_time_that_has_passed_is_not_resolved_again(store: GuildStore) -> None:
     make_tick(store.path, CAMPAIGN, RUN_DAY, CUT_OFF)
     with pytest.raises(Stale, match="already been resolved"):
         read_point(store.path, CAMPAIGN, RUN_DAY)
@@ -106,10 +98,6 @@ async def test_a_due_time_that_the_calendar_has_passed_is_not_resolved_again(
 
 async def change_the_state(store: GuildStore) -> None:
     await store.campaigns.set_state(CAMPAIGN, CampaignState.PAUSED)
-
-
-async def change_the_module(store: GuildStore) -> None:
-    await store.campaigns.change_module(CAMPAIGN, ModuleCopy("digest-2", "cohorts", "{}"))
 
 
 async def join(store: GuildStore) -> None:
@@ -126,7 +114,7 @@ async def make_another_tick(store: GuildStore) -> None:
 
 @pytest.mark.parametrize(
     "meanwhile",
-    [change_the_state, change_the_module, join, submit_in_time, make_another_tick],
+    [change_the_state, join, submit_in_time, make_another_tick],
 )
 async def test_what_changed_since_the_reading_makes_the_commit_stale(
     store: GuildStore, meanwhile: Callable[[GuildStore], Awaitable[None]]
@@ -149,9 +137,7 @@ async def test_drafts_and_late_submissions_do_not_disturb_a_tick(store: GuildSto
     assert commit_tick(store.path, lease, read, outcome(), CUT_OFF).number == 1
 
 
-async def test_a_player_made_for_someone_who_is_not_in_the_campaign_stops_the_tick(
-    store: GuildStore,
-) -> None:
+async def test_a_player_made_for_who_is_not_in_it_stops_the_tick(store: GuildStore) -> None:
     with pytest.raises(Stale, match="not in the campaign"):
         make_tick(store.path, CAMPAIGN, players={PLAYER + 1: 1}, changes=[("unit", 1, b"x")])
     assert (await store.campaigns.get(CAMPAIGN)).tick == 0
@@ -183,9 +169,7 @@ def test_every_past_world_reads_as_it_was(
     ticks: list[dict[tuple[str, int], bytes | None]],
 ) -> None:
     async def play() -> None:
-        stores = Stores(tmp_path_factory.mktemp("past"), MovableClock(NOON))
-        await stores.open()
-        async with stores.use(GUILD) as store:
+        async with used(tmp_path_factory.mktemp("past")) as store:
             campaign = (await found_campaign(store)).id
             worlds: list[dict[tuple[str, int], bytes]] = [{}]
             for changes in ticks:
@@ -200,7 +184,6 @@ def test_every_past_world_reads_as_it_was(
                 assert world.read_world(store.path, campaign, tick) == [
                     (kind, number, body) for (kind, number), body in sorted(expected.items())
                 ]
-        await stores.close()
 
     asyncio.run(play())
 

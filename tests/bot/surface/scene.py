@@ -15,6 +15,7 @@ from simcord import ChannelHandle, InteractionResult
 
 from bot.answers import LIFETIME, as_refusal
 from bot.practice.table import Table
+from tests.bot.pressing import press
 from tests.bot.samples import campaign_on, channel, says, words
 from tests.bot.tables import Sitting
 
@@ -72,8 +73,7 @@ class Scene(Sitting):
 
     async def press(self, who: str, answer: Answer, label: str) -> Answer:
         """A person presses a button under an answer."""
-        pressed = await self.people[who].click(answer.last, label=label)
-        await self.table.rest()
+        pressed = await press(self.table, who, answer.last, label)
         self.sound()
         return Answer(pressed)
 

@@ -157,9 +157,7 @@ async def test_every_command_is_answered_in_every_state(scene: States, state: st
 
 @pytest.mark.soak
 @pytest.mark.parametrize("state", STATES)
-async def test_every_command_is_answered_in_every_state_to_everybody(
-    scene: States, state: str
-) -> None:
+async def test_every_command_is_answered_in_all_states_to_all(scene: States, state: str) -> None:
     await try_all(scene, state, every=True)
 
 
@@ -262,9 +260,7 @@ LASTING: Final = [
 @pytest.mark.parametrize(
     "state", ["running", pytest.param("moved", marks=pytest.mark.soak), "ended"]
 )
-async def test_no_lasting_button_does_anything_for_who_may_not_press_it(
-    scene: States, state: str
-) -> None:
+async def test_no_lasting_button_acts_for_who_may_not_press_it(scene: States, state: str) -> None:
     await scene.enter(state)
     asked = await scene.say("Freya", "about")
     message = asked.messages[0]

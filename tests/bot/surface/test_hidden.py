@@ -1,5 +1,7 @@
 """No panel, map, text, odds or picture of a faction changes by what it cannot know.
 
+Nor are onlookers shown anything that any faction which plays does not know.
+
 `tests.hidden` lists the differences; those of views and ticks are tested beside the engine, and
 messages in `test_hidden_reports`. What is slow to draw or reckon is shared out: each pair of worlds
 reads a part of it, and all parts together are everything. The ordinary run has as many pairs as it
@@ -10,11 +12,11 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -39,14 +41,19 @@ from bot.faces.map.telling import map_words
 from bot.faces.odds.facts import OddsQuestion
 from bot.faces.paint.picture import Picture
 from bot.faces.panels import Look
+from bot.jobs.opened import ONLOOKERS, known_to_all
+from engine.campaign import Player
 from engine.forms import given_by_players
 from engine.orders import Parameter, Queued, Ref, parameters
+from engine.packs import Rules
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.suggesting import ParameterTrial, choices
-from engine.world import World
+from engine.world import Row, World
+from tests import hidden
 from tests.bot.faces.looking import Memory, first_odds
-from tests.hidden import HIDDEN, twin, veiled
+from tests.hidden import HIDDEN, kingdoms, twin, veiled, warmaster
+from tests.packs.kingdoms.crowns.table import rules as kingdom_rules
 
 KINDS = sorted(HIDDEN)
 LAYERS = sorted(atlas.LAYERS, key=lambda layer: layer.name)
@@ -230,3 +237,76 @@ def test_no_surface_shows_what_is_hidden(kinds: tuple[str, ...]) -> None:
     view = seen(twin("cohorts", *kinds))
     for surface in range(KINDS.index(kinds[0]) % SHARE, len(SURFACES), SHARE):
         assert SURFACES[surface](view) == shown(surface)
+
+
+SYSTEMS: dict[str, tuple[Callable[[], Any], Callable[[str], World], list[str]]] = {
+    "cohorts": (hidden.veiled, functools.partial(hidden.twin, "cohorts"), sorted(hidden.HIDDEN)),
+    "kingdoms": (kingdoms.shrouded, kingdoms.twin, sorted(kingdoms.HIDDEN)),
+    "warmaster": (warmaster.mustered, warmaster.twin, sorted(warmaster.HIDDEN)),
+}
+
+
+@functools.cache
+def usual(system: str) -> list[Row]:
+    """What onlookers see of the world that every pair begins with."""
+    return known_to_all(rules_of(system), SYSTEMS[system][0]().world).rows()
+
+
+def rules_of(system: str) -> Rules:
+    """What the system's scene is played by."""
+    return kingdom_rules() if system == "kingdoms" else SYSTEMS[system][0]().rules
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_one_faction_cannot_know_onlookers_do_not_see(system: str, every: int) -> None:
+    _, twin, kinds = SYSTEMS[system]
+    of_others = [kind for kind in kinds if kind in ("memories of others", "sightings by others")]
+    for kind in dict.fromkeys((*kinds[::every], *of_others)):
+        assert known_to_all(rules_of(system), twin(kind)).rows() == usual(system), kind
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_all_that_onlookers_see_stands_in_every_view(system: str) -> None:
+    rules, world = rules_of(system), SYSTEMS[system][0]().world
+    shared = known_to_all(rules, world)
+    seen = 0
+    for view in _views(rules, world):
+        for cls in shared.kinds.values():
+            for record in shared.all(cls):
+                theirs = view.get(cls, record.id).known()
+                for name, value in record.known().items():
+                    assert theirs[name] == value, (record, name)
+                    seen += 1
+    assert seen > 30
+
+
+def _views(rules: Rules, world: World) -> Iterator[World]:
+    for faction in sorted({each.faction for each in world.all(Player) if each.active}):
+        yield rules.view(world, faction)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_their_map_can_be_drawn_and_is_nobodys(system: str) -> None:
+    rules, truth = rules_of(system), SYSTEMS[system][0]().world
+    shown = faces.of(rules)
+    atlas, layer = shown.atlas, shown.layer(None)
+    if atlas is None:
+        return
+    for world in (known_to_all(rules, truth), truth):
+        survey = Survey(rules, world, ONLOOKERS)
+        chart = layer.fill(survey, atlas.chart(survey))
+        assert chart.own not in {each.key for each in chart.factions}
+        assert "Own" not in map_alt(chart, Focus(layer=layer))
+
+
+def test_who_plays_alone_shows_onlookers_no_more_than_anybody_knows() -> None:
+    scene = hidden.veiled()
+    alone = scene.world.fork()
+    for player in list(alone.all(Player)):
+        if player.faction != scene.ours.id:
+            alone.put(player.replace(active=False))
+    shown = known_to_all(scene.rules, alone)
+    assert shown.rows() == scene.rules.public(alone).rows()
+    assert len(shown.rows()) < len(scene.rules.view(alone, scene.ours.id).rows())

@@ -85,9 +85,7 @@ async def test_no_answer_shows_a_hidden_character_that_was_typed(scene: Scene) -
     assert tried > 100
 
 
-async def test_a_refusal_by_the_rules_repeats_what_was_typed_without_what_is_hidden(
-    scene: Scene,
-) -> None:
+async def test_a_refusal_repeats_what_was_typed_without_what_is_hidden(scene: Scene) -> None:
     options: dict[str, Any] = {
         "kind": "city",
         "called": HOSTILE,

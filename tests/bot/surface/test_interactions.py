@@ -12,10 +12,7 @@ from bot.answers import DEAD, Refused
 from bot.ending.ending import GRACE
 from bot.fairness import PERSON
 from bot.orders import ordering, submitting
-from bot.practice.table import HERE, Table
-from bot.settings import Settings
 from bot.store.records import CampaignState
-from bot.workers import Workers
 from engine.forms import given_by_players
 from tests.bot.surface.scene import Answer, Scene
 
@@ -69,9 +66,7 @@ async def test_a_turn_is_submitted_and_taken_back_though_nobody_can_be_told(own:
         assert (pending is not None) is waits
 
 
-async def test_a_refusal_reaches_the_person_though_the_acknowledgement_was_doubted(
-    own: Scene,
-) -> None:
+async def test_a_refusal_reaches_its_person_though_its_receipt_was_doubted(own: Scene) -> None:
     """Discord had taken the acknowledgement, and says so when it is sent once more."""
     own.table.env.inject_error("POST", CALLBACK, status=400, code=40060, times=2)
     answer = await own.say("Dagny", "orders list")
@@ -79,9 +74,7 @@ async def test_a_refusal_reaches_the_person_though_the_acknowledgement_was_doubt
     assert answer.private
 
 
-async def test_two_people_pressing_at_the_same_time_both_get_what_they_asked_for(
-    own: Scene,
-) -> None:
+async def test_two_people_pressing_at_once_both_get_what_they_asked_for(own: Scene) -> None:
     ada = await activate(own)
     bram = await own.say("Bram", "stack activate", province=own.names["ally"], name="Rams")
     with own.table.env._bot_scope():
@@ -151,20 +144,16 @@ async def test_nobody_sees_or_presses_the_buttons_of_another(own: Scene) -> None
                 await own.people[who].click(answer.last, label=label)
 
 
-async def test_a_button_pressed_after_a_restart_is_answered(
-    settings: Settings, workers: Workers
-) -> None:
-    async with Table(settings, workers, extensions=HERE) as table:
-        scene = await Scene(table).found()
-        taken = await activate(scene)
-        for view in list(table.bot._connection._view_store._views.values()):
-            view.clear()  # as if the process that held the panels were gone
-        before = scene.stored()
-        pressed = await scene.press("Ada", taken, "Undo")
-        assert "This panel is closed" in pressed.text
-        assert "What you can do: Give the command once more." in pressed.text
-        assert pressed.private
-        assert scene.stored() == before
+async def test_a_button_is_answered_after_a_restart(own: Scene) -> None:
+    taken = await activate(own)
+    for view in list(own.table.bot._connection._view_store._views.values()):
+        view.clear()  # as if the process that held the panels were gone
+    before = own.stored()
+    pressed = await own.press("Ada", taken, "Undo")
+    assert "This panel is closed" in pressed.text
+    assert "What you can do: Give the command once more." in pressed.text
+    assert pressed.private
+    assert own.stored() == before
 
 
 async def test_a_button_pressed_twice_is_answered_twice(own: Scene) -> None:

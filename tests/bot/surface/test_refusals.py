@@ -184,17 +184,13 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", [*NAMES, "n" * 33])
-async def test_a_player_cannot_take_a_name_that_is_too_long_or_not_only_words(
-    scene: Scene, name: str
-) -> None:
+async def test_a_player_takes_no_name_too_long_or_not_only_words(scene: Scene, name: str) -> None:
     taken = {"faction": "elderwood", "start": "tide_captains", "name": name}
     assert "A player's name" in await scene.refuses("Dagny", "join", **taken)
 
 
 @pytest.mark.parametrize("name", [*NAMES, "n" * 61])
-async def test_a_campaign_cannot_have_a_name_that_is_too_long_or_not_only_words(
-    scene: Scene, name: str
-) -> None:
+async def test_a_campaign_has_no_name_too_long_or_not_only_words(scene: Scene, name: str) -> None:
     made = {"module": "cohorts", "name": name}
     assert "A campaign's name" in await scene.refuses("Morgan", "campaign create", **made)
 

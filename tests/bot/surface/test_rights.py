@@ -90,9 +90,7 @@ TRUTH: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-async def test_a_moderator_who_plays_is_shown_nothing_that_his_faction_does_not_know(
-    court: Scene,
-) -> None:
+async def test_a_moderator_who_plays_is_shown_nothing_unknown_to_his_faction(court: Scene) -> None:
     for command, options, says in TRUTH:
         assert says in await court.refuses("Bram", command, **people(court, options)), command
     for name, more in (("record", {"kind": "city"}), ("field", CITY), ("value", CITY)):

@@ -1,6 +1,5 @@
 """What a faction knows is read by that faction alone, whatever its rivals type, press or guess."""
 
-import asyncio
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -12,7 +11,6 @@ import pytest
 import pytest_asyncio
 
 from bot.host import Seat
-from bot.jobs.opened import world_at
 from bot.orders import choosing
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
@@ -98,9 +96,7 @@ async def test_every_answer_to_a_player_is_for_his_eyes_alone(armed: Scene) -> N
 
 
 @pytest.mark.parametrize("where", ["lobby", "herald"])
-async def test_no_command_of_a_rival_tells_another_factions_orders(
-    armed: Scene, where: str
-) -> None:
+async def test_no_command_of_a_rival_tells_a_factions_orders(armed: Scene, where: str) -> None:
     place = next(c for c in armed.table.guild.channels() if c.name == where)
     for who in ("Ada", "Bram"):
         for command in ("map", "battle", "report", "orders list", "orders preview", "orders sheet"):
@@ -121,7 +117,7 @@ def _content(scene: Scene, file: Any) -> str:
 async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: Scene) -> None:
     """For every thing that an order can name: one that is hidden is answered as one that is not."""
     seat, view = await armed.seat_of("Ada"), await armed.view("Ada")
-    truth = await _truth(armed, seat)
+    truth = await armed.truth()
     rules = await armed.host.rules(armed.guild, seat.campaign)
     unheard, asked = _unheard(truth, view), 0
     for path, cls in given_by_players(rules).items():
@@ -236,8 +232,3 @@ def _names(world: World) -> set[str]:
 def _name(record: Record) -> str:
     known = "name" in record.names and record.knows("name")
     return str(getattr(record, "name")) if known else ""  # noqa: B009 - not all have one
-
-
-async def _truth(scene: Scene, seat: Seat) -> World:
-    path, campaign = scene.host.path(scene.guild), seat.campaign
-    return await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)

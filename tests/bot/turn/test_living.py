@@ -145,9 +145,7 @@ async def test_a_button_gives_all_who_are_idle_something_to_do(table: Table) -> 
 
 
 @pytest.mark.rule("cohorts.stack.possessions-and-burden")
-async def test_a_stack_of_the_list_puts_down_what_holds_it_by_two_taps(
-    table: Table,
-) -> None:
+async def test_a_stack_of_the_list_puts_down_what_holds_it_by_two_taps(table: Table) -> None:
     game = await begin(table)
     city, province, hero = await game.home(game.ada)
     spot = f"{province.x},{province.y}"

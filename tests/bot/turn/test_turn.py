@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import discord
-
 from bot.orders.guarding import ANYWAY
 from engine.packs.cohorts.pieces.records import Character
 from tests.bot.limits import EMBED_TEXT
+from tests.bot.pressing import buttons, menus
 from tests.bot.seated import Game, embed, text
 
 COGS = [
@@ -23,40 +22,17 @@ async def ask_again(game: Game) -> None:
         await store.turn_notes.silence(game.campaign_id, game.ada.id, silent=False)
 
 
-def message_of(answer: Any) -> discord.Message:
-    """The message that an answer brought, as it stands now."""
-    return (answer.followups[-1] if answer.followups else answer.response).message
-
-
-def menus(answer: Any) -> list[discord.SelectMenu]:
-    """The menus under an answer."""
-    rows = [row for row in message_of(answer).components if isinstance(row, discord.ActionRow)]
-    return [each for row in rows for each in row.children if isinstance(each, discord.SelectMenu)]
-
-
 def labels(answer: Any) -> list[str]:
     """Every line that leads on."""
     return [option.label for menu in menus(answer) for option in menu.options]
 
 
-def buttons(message: discord.Message) -> list[str]:
-    """What the buttons under a message say."""
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    found = [each for row in rows for each in row.children if isinstance(each, discord.Button)]
-    return [str(button.label) for button in found]
-
-
-async def choose(game: Game, answer: Any, label: str) -> Any:
-    """The result of a line of Your turn."""
+async def choose(game: Game, answer: Any, label: str) -> None:
+    """Follow a line of Your turn."""
     for menu in menus(answer):
-        for option in menu.options:
-            if option.label == label:
-                id = menu.custom_id
-                chosen = await game.ada.select(
-                    answer.response.message, [option.value], custom_id=id
-                )
-                await game.table.rest()
-                return chosen
+        if label in [option.label for option in menu.options]:
+            await game.choose(game.ada, answer, menu.placeholder or "", label)
+            return
     raise LookupError(label)
 
 
@@ -77,8 +53,7 @@ async def test_your_turn_opens_with_what_there_is_to_decide(game: Game) -> None:
     assert {f"{city.name}: train 200 (spear)", f"{city.name}: everything else"} <= set(
         labels(answer)
     )
-    found = buttons(answer.response.message)
-    assert found == ["Orders", "Preview", "Map", "Submit", "Refresh"]
+    assert [*buttons(answer)] == ["Orders", "Preview", "Map", "Submit", "Refresh"]
     assert len(answer.response.message.components) <= 5
 
 
@@ -126,7 +101,7 @@ async def test_the_buttons_at_the_foot_open_list_and_preview_and_map(game: Game)
     preview = await game.press(game.ada, answer, "Preview")
     assert embed(preview).title == "What your orders would do"
     drawn = await game.press(game.ada, answer, "Map")
-    (file,) = message_of(drawn).attachments
+    (file,) = (drawn.followups[-1] if drawn.followups else drawn.response).attachments
     assert file.filename.endswith(".png")
 
 
@@ -208,9 +183,7 @@ async def test_submitting_from_your_turn_is_shown_there(game: Game) -> None:
 # ---------------------------------------------------------------- the first turn
 
 
-async def test_a_new_players_steps_are_ticked_one_by_one(
-    game: Game,
-) -> None:
+async def test_a_new_players_steps_are_ticked_one_by_one(game: Game) -> None:
     city, province, _ = await game.home(game.ada)
     heroes = [hero for hero in await mine(game) if hero != (await baron(game))]
 

@@ -7,7 +7,8 @@ import discord
 from bot.payload import YOUR_TURN
 from bot.practice.reading import text_of
 from bot.practice.table import Table
-from tests.bot.samples import EXTENSIONS, MONDAY, campaign_on, channel, says, told, words
+from tests.bot.pressing import buttons, press
+from tests.bot.samples import EXTENSIONS, MONDAY, campaign_on, channel, says, told
 
 HOURS = timedelta(hours=1)
 
@@ -22,18 +23,15 @@ COGS = [
 
 def opens(message: discord.Message) -> bool:
     """Whether a button under a message opens Your turn."""
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    found = [each for row in rows for each in row.children if isinstance(each, discord.Button)]
-    return any(each.label == YOUR_TURN for each in found)
+    return YOUR_TURN in buttons(message)
 
 
 async def pressed(table: Table, who: str, message: discord.Message) -> str:
     """What a person reads who presses it."""
-    answer = await table.guild.people[who].click(message, label=YOUR_TURN)
-    await table.rest()
+    answer = await press(table, who, message, YOUR_TURN)
     assert answer.response is not None
     assert answer.response.ephemeral
-    return "\n".join(words(part) for part in (answer.response, *answer.followups))
+    return told(answer)
 
 
 async def test_the_button_opens_the_turn_of_the_factions_players_alone_also_after_a_restart(
@@ -44,8 +42,7 @@ async def test_the_button_opens_the_turn_of_the_factions_players_alone_also_afte
     await says(table, "Ada", "city attract", city="Harrowford")
     asked = await says(table, "Ada", "orders submit")
     assert "Submit with things unused?" in told(asked)
-    assert asked.response is not None
-    await table.guild.people["Ada"].click(asked.response.message, label="Submit anyway")
+    await press(table, "Ada", asked, "Submit anyway")
     await table.move_to(MONDAY + 6 * HOURS)
     posted = channel(table, "ashmark").history()
     report = posted[-1]
@@ -62,9 +59,7 @@ async def test_the_button_opens_the_turn_of_the_factions_players_alone_also_afte
     assert "for the players of the faction" in await pressed(table, "Morgan", report)
 
 
-async def test_a_report_of_several_messages_has_one_button_and_the_status_one_for_all(
-    table: Table,
-) -> None:
+async def test_a_report_in_several_messages_has_one_button_the_status_another(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
     await says(table, "Cora", "join", faction="hornhelm", start="harrow_banner")
     status, *_ = channel(table, "herald").history()
@@ -83,7 +78,6 @@ async def test_who_has_joined_is_shown_the_first_steps_by_the_welcomes_button(ta
     await says(table, "Morgan", "campaign open")
     joined = await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     assert "Press **Your turn** below" in told(joined)
-    assert joined.response is not None
     shown = await pressed(table, "Ada", joined.response.message)
     assert "☐ Look at your city" in shown
     assert "The campaign has not started yet" in shown

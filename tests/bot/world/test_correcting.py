@@ -5,15 +5,10 @@ import json
 from bot.practice.table import Table
 from bot.store.world import read_world
 from bot.verifying import verify
-from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, told
+from tests.bot.pressing import press
+from tests.bot.samples import EXTENSIONS, campaign_on, confirms, posts, says, store_of, told
 
 COGS = [*EXTENSIONS, "bot.world.commands"]
-
-
-async def confirmed(table: Table, answer, label: str = "Put it right"):
-    pressed = await table.guild.owner.click(answer.response.message, label=label)
-    await table.rest()
-    return pressed
 
 
 async def rows(table: Table, campaign: int) -> dict[tuple[str, int], bytes]:
@@ -59,7 +54,7 @@ async def test_a_fact_is_put_right_told_to_its_owner_and_undone_byte_by_byte(tab
     )
     assert f"`{hero['xp']}` → `77`" in told(answer)
     assert await rows(table, campaign) == before
-    await confirmed(table, answer)
+    await press(table, "Morgan", answer, "Put it right")
     after = await rows(table, campaign)
     assert {key for key in after if after[key] != before.get(key)} == {("character", id)}
     report = posts(table, "ashmark")[-1]
@@ -72,18 +67,20 @@ async def test_a_fact_is_put_right_told_to_its_owner_and_undone_byte_by_byte(tab
     assert hero["name"] not in log
     assert "lost in a bug" in told(await says(table, "Morgan", "log"))
 
-    answer = await says(
-        table, "Morgan", "campaign undo", entry=await entry(table, campaign), reason="it was right"
+    await confirms(
+        table,
+        "Morgan",
+        "campaign undo",
+        "Take it back",
+        entry=await entry(table, campaign),
+        reason="it was right",
     )
-    await confirmed(table, answer, "Take it back")
     assert await rows(table, campaign) == before
     path = table.bot.host.path(table.guild.handle.id)
     assert [each for each in verify(path, campaign) if each.faults] == []
 
 
-async def test_a_piece_is_added_like_another_and_taken_out_with_what_it_holds(
-    table: Table,
-) -> None:
+async def test_a_piece_is_added_like_another_and_taken_out_with_what_it_holds(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     before = await rows(table, campaign)
     id, _ = of_ada(before, "character")
@@ -97,19 +94,28 @@ async def test_a_piece_is_added_like_another_and_taken_out_with_what_it_holds(
         reason="the squire",
     )
     assert "like character" in told(answer)
-    await confirmed(table, answer)
+    await press(table, "Morgan", answer, "Put it right")
     after = await rows(table, campaign)
     ((_, new),) = after.keys() - before.keys()
     assert json.loads(after["character", new])["name"] == "Wulf"
-    answer = await says(
-        table, "Morgan", "world remove", kind="character", record=str(new), reason="no squire"
+    await confirms(
+        table,
+        "Morgan",
+        "world remove",
+        "Put it right",
+        kind="character",
+        record=str(new),
+        reason="no squire",
     )
-    await confirmed(table, answer)
     assert await rows(table, campaign) == before
-    answer = await says(
-        table, "Morgan", "campaign undo", entry=await entry(table, campaign), reason="a squire"
+    await confirms(
+        table,
+        "Morgan",
+        "campaign undo",
+        "Take it back",
+        entry=await entry(table, campaign),
+        reason="a squire",
     )
-    await confirmed(table, answer, "Take it back")
     assert await rows(table, campaign) == after
 
 
@@ -156,6 +162,8 @@ async def test_what_was_asked_before_another_tick_is_asked_anew(table: Table) ->
     hero = {"kind": "character", "record": str(id), "field": "xp", "reason": "a bug"}
     first = await says(table, "Morgan", "world correct", **hero, value="7")
     second = await says(table, "Morgan", "world correct", **hero, value="8")
-    await confirmed(table, first)
-    assert "Another tick was made meanwhile" in told(await confirmed(table, second))
+    await press(table, "Morgan", first, "Put it right")
+    assert "Another tick was made meanwhile" in told(
+        await press(table, "Morgan", second, "Put it right")
+    )
     assert json.loads((await rows(table, campaign))["character", id])["xp"] == 7

@@ -10,7 +10,8 @@ from bot.store.world import read_world
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from tests.bot.desking import sees_desk
-from tests.bot.samples import EXTENSIONS, campaign_on, says, store_of, told
+from tests.bot.pressing import press
+from tests.bot.samples import EXTENSIONS, campaign_on, confirms, says, store_of, told
 
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 """The first cut-off."""
@@ -34,10 +35,9 @@ async def listed(table: Table, campaign: int) -> list[str]:
 async def take_back(table: Table) -> None:
     async with store_of(table) as store:
         (entry,) = await store.audit.latest(last=1)
-    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="a slip")
-    assert answer.response
-    await table.guild.owner.click(answer.response.message, label="Take it back")
-    await table.rest()
+    await confirms(
+        table, "Morgan", "campaign undo", "Take it back", entry=str(entry.id), reason="a slip"
+    )
 
 
 def messages(table: Table) -> list[str]:
@@ -61,9 +61,7 @@ def files(table: Table) -> list[str]:
     return [each["text"] for each in json.loads(last)["files"]]
 
 
-async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone(
-    table: Table,
-) -> None:
+async def test_a_turn_is_submitted_changed_withdrawn_all_told_and_undone(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     path, ada = table.bot.host.path(table.guild.handle.id), table.guild.people["Ada"]
     world = read_world(path, campaign)
@@ -117,9 +115,7 @@ async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone
     assert await listed(table, campaign) == []
     answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
     assert "2 of 2 orders still make sense; all go back into the list." in told(answer)
-    assert answer.response
-    await table.guild.owner.click(answer.response.message, label="Take the campaign back")
-    await table.rest()
+    await press(table, "Morgan", answer, "Take the campaign back")
     assert await listed(table, campaign) == ["k1", "k2"]
     assert "stand in your list again" in messages(table)[-1]
     async with store_of(table) as store:

@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.faces.cohorts.asking import planning
 from bot.faces.warmaster.cards.combat import role_in
 from bot.faces.warmaster.terms import UNTYPED
-from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
@@ -32,7 +30,7 @@ from engine.packs.warmaster.standing import (
     unit_post,
 )
 from engine.state import State
-from engine.world import Place, World
+from engine.world import Place
 
 Force = Stack | City
 PARTS: Final = (0, 1)
@@ -143,17 +141,12 @@ class ArmyFacts:
         return next((each for each in self.leaders if each.role == "general"), None)
 
 
-def army_facts(rules: Rules, view: World, player: int, force: Force) -> ArmyFacts:
-    """An own force as an army, on its faction's view; `player` is who reads.
+def facts_in(state: State, force: Force) -> ArmyFacts:
+    """An own force as an army, in the place of its player, in a plan's state.
 
     Raises:
         NotKnown: the view does not hold all of it.
     """
-    return facts_in(planning(rules, view, player), force)
-
-
-def facts_in(state: State, force: Force) -> ArmyFacts:
-    """The same in the place of a player, in a plan's state."""
     return _Reader(state, force).facts()
 
 

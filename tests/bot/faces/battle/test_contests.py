@@ -114,9 +114,7 @@ def test_a_draw_has_no_winner() -> None:
 @pytest.mark.parametrize(
     "courses", [((2,), (1,)), ((3, 2, 1), (3, 1, 0)), ((1,) * 5, (1, 1, 0, 0, 0))]
 )
-def test_a_contest_may_have_fewer_or_more_than_two_sides(
-    courses: tuple[tuple[int, ...], ...],
-) -> None:
+def test_a_contest_may_have_more_or_less_than_two(courses: tuple[tuple[int, ...], ...]) -> None:
     battle = joust(*courses)
     picture = draw_battle(battle, 0)
     image, sides = pixels(picture), battle.setting.sides

@@ -1,12 +1,9 @@
 """The panel of an agent: what it can try with which chance, and what is hidden of foreign ones."""
 
-from bot.faces.cards.card import PanelCard, Row, entries_of
-from bot.faces.cards.picture import draw_card
-from bot.faces.cohorts.agent.panel import card_of
-from bot.faces.paint.picture import Picture
 from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.pieces.records import Agent, Stack
+from tests.bot.faces.cohorts.panels import card, drawn, rows, words
 from tests.rules.scene import Scene, ref
 
 SKILLS = {"spy": 9, "thief": 14, "assassin": 13, "stealth": 6}
@@ -16,24 +13,6 @@ def spy(scene: Scene, **values: object) -> Agent:
     stack = scene.stack(5, 5, name="Grey Hoods")
     usual = {"name": "Whisper", "type": "knave", "level": 14, "skills": SKILLS, "actions": 1}
     return scene.agent(stack, **{**usual, **values})
-
-
-def card(scene: Scene, agent: Agent) -> PanelCard:
-    view = scene.view()
-    return card_of(scene.rules, view, scene.ours.id, view.get(Agent, agent.id))
-
-
-def rows(scene: Scene, agent: Agent, title: str) -> dict[str, Row]:
-    boxes = card(scene, agent).boxes
-    return {row.name: row for box in boxes if box.title == title for row in box.rows}
-
-
-def words(scene: Scene, agent: Agent, tab: str = "") -> str:
-    return "\n".join(each.line for each in entries_of(card(scene, agent), tab))
-
-
-def drawn(scene: Scene, agent: Agent) -> Picture:
-    return draw_card(card(scene, agent), scene.view())
 
 
 # ---------------------------------------------------------------- an own agent
@@ -55,9 +34,7 @@ def test_every_errand_is_told_with_its_reach_and_its_chance_and_leads_to_its_for
     assert "elude capture or die: 50% against level 6" in words(scene, agent, "Errands")
 
 
-def test_an_agent_of_a_guild_tells_whom_it_serves_and_where_its_skills_come_from(
-    scene: Scene,
-) -> None:
+def test_an_agent_of_a_guild_tells_whom_it_serves_and_whence_its_skills_are(scene: Scene) -> None:
     city = scene.city(5, 5, scene.me, name="Harrow", population={"human": 9000})
     scene.run(GuildSummonAgent(guild=ref(scene.guild(city, "merchant", 12))))
     agent = next(scene.world.all(Agent))

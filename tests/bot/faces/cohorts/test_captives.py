@@ -8,14 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.cards.card import made_of
-from bot.faces.cohorts.agent.panel import card_of as agent_card
-from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.fighter.panel import card_of as fighter_card
 from bot.faces.cohorts.fighter.spell_reach import spell_reach
-from bot.faces.cohorts.stack.panel import card_of as stack_card
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
 from engine.world import Missing, Record, World
+from tests.bot.faces.cohorts.panels import card
 from tests.packs.hostile import captives, poorer
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import Scene, ref
@@ -50,16 +47,9 @@ SCENES = pytest.mark.parametrize("war", [False, True], ids=["cohorts", "warlords
 
 def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
     """Every panel that there is to ask for, in words."""
-    rules, us = scene.rules, scene.ours.id
-    for cls in (Character, Unit):
-        for piece in view.all(cls):
-            yield piece, made_of(fighter_card(rules, view, us, piece), view).tabs
-    for agent in view.all(Agent):
-        yield agent, made_of(agent_card(rules, view, us, agent), view).tabs
-    for stack in view.all(Stack):
-        yield stack, made_of(stack_card(rules, view, us, stack), view).tabs
-    for city in view.all(City):
-        yield city, made_of(city_card(rules, view, city), view).tabs
+    for cls in (Character, Unit, Agent, Stack, City):
+        for thing in view.all(cls):
+            yield thing, made_of(card(scene, thing, view), view).tabs
 
 
 @SCENES
@@ -72,9 +62,7 @@ def test_every_panel_of_a_world_with_captives_can_be_made(war: bool) -> None:
 
 @SCENES
 @pytest.mark.parametrize("kind", [Character, Unit, Agent, Stack], ids=lambda kind: kind.kind)
-def test_a_panel_can_be_made_where_hardly_anything_is_known(
-    war: bool, kind: type[Stack | Piece]
-) -> None:
+def test_a_panel_can_be_made_where_little_is_known(war: bool, kind: type[Stack | Piece]) -> None:
     scene = scene_of(war)
     view = poorer(scene.view(), kind, whole=scene.me.id)
     assert all(tabs for _, tabs in panels(scene, view))
@@ -108,8 +96,7 @@ def fleet_with_a_prisoner(scene: Scene) -> Stack:
 def test_a_fleet_with_a_prisoner_aboard_tells_how_it_moves() -> None:
     scene = Scene(8, 8, terrain="ocean")
     fleet = fleet_with_a_prisoner(scene)
-    view = scene.view()
-    boxes = stack_card(scene.rules, view, scene.ours.id, view.get(Stack, fleet.id)).boxes
+    boxes = card(scene, fleet).boxes
     pace = next(each for each in boxes if each.title == "By water")
     assert not pace.rows[0].value.endswith("of 0")
     assert not pace.note.startswith("0 provinces")

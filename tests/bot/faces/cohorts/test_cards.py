@@ -6,35 +6,16 @@ import pytest
 
 from bot.faces.cards.card import PanelCard, entries_of, made_of
 from bot.faces.cards.picture import draw_card
-from bot.faces.cohorts.agent.panel import card_of as agent_card
-from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.item.panel import card_of as item_card
 from bot.faces.cohorts.item.panel import known_items
 from bot.faces.cohorts.market.panel import card_of as market_card
-from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.words.tabs import PAGE
-from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.pieces.territories import Barony
 from tests.bot.faces.cohorts.band import band, host
-from tests.bot.faces.cohorts.fighters import card as fighter_card
+from tests.bot.faces.cohorts.panels import card
 from tests.bot.faces.cohorts.town import LONGEST, metropolis, town
 from tests.bot.faces.pictured import sound_card
 from tests.rules.scene import Scene
-
-
-def of_city(scene: Scene, city: City) -> PanelCard:
-    view = scene.view()
-    return city_card(scene.rules, view, view.get(City, city.id))
-
-
-def of_stack(scene: Scene, stack: Stack) -> PanelCard:
-    view = scene.view()
-    return stack_card(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
-
-
-def of_agent(scene: Scene, agent: Agent) -> PanelCard:
-    view = scene.view()
-    return agent_card(scene.rules, view, scene.ours.id, view.get(Agent, agent.id))
 
 
 def great_agent(scene: Scene) -> PanelCard:
@@ -42,7 +23,7 @@ def great_agent(scene: Scene) -> PanelCard:
     stack = scene.stack(5, 5)
     agent = scene.agent(stack, name=LONGEST, message=LONGEST * 6, type="knave", skills=skills)
     scene.items(agent, **dict.fromkeys(scene.content.weapons, 99_999))
-    return of_agent(scene, agent)
+    return card(scene, agent)
 
 
 def great_market(scene: Scene) -> PanelCard:
@@ -58,46 +39,41 @@ def great_market(scene: Scene) -> PanelCard:
 
 
 GREATEST: dict[str, Callable[[Scene], PanelCard]] = {
-    "city": lambda scene: of_city(scene, metropolis(scene)),
-    "character": lambda scene: fighter_card(scene, host(scene).hero),
-    "unit": lambda scene: fighter_card(scene, host(scene).unit),
-    "stack": lambda scene: of_stack(scene, host(scene).stack),
+    "city": lambda scene: card(scene, metropolis(scene)),
+    "character": lambda scene: card(scene, host(scene).hero),
+    "unit": lambda scene: card(scene, host(scene).unit),
+    "stack": lambda scene: card(scene, host(scene).stack),
     "agent": great_agent,
     "market": great_market,
 }
 
 
-def fits(scene: Scene, card: PanelCard) -> None:
+def fits(scene: Scene, shown: PanelCard) -> None:
     """Words and picture stay within their limits, and the picture is the same each time."""
-    tabs = made_of(card, scene.view()).tabs
+    tabs = made_of(shown, scene.view()).tabs
     assert 0 < len(tabs) <= 25
     for tab in tabs:
         assert tab.pages
         assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name
-        assert all(len(each.line) <= PAGE for each in entries_of(card, tab.name)), tab.name
-    picture = draw_card(card, scene.view())
+        assert all(len(each.line) <= PAGE for each in entries_of(shown, tab.name)), tab.name
+    picture = draw_card(shown, scene.view())
     sound_card(picture)
-    assert picture.png == draw_card(card, scene.view()).png
+    assert picture.png == draw_card(shown, scene.view()).png
 
 
 @pytest.mark.parametrize("which", GREATEST)
-def test_a_card_with_everything_at_its_most_fits(which: str) -> None:
-    scene = Scene()
+def test_a_card_with_everything_at_its_most_fits(scene: Scene, which: str) -> None:
     fits(scene, GREATEST[which](scene))
 
 
-def test_a_card_of_every_sort_of_item_fits() -> None:
-    scene = Scene()
+def test_a_card_of_every_sort_of_item_fits(scene: Scene) -> None:
     town(scene)
     host(scene)
     view = scene.view()
-    made = [
-        item_card(scene.rules, view, scene.ours.id, item)
-        for item in known_items(scene.rules, view, scene.ours.id)
-    ]
-    for card in {each.subtitle: each for each in made}.values():
-        fits(scene, card)
-        assert draw_card(card, view).alt.startswith(f"{card.title}, {card.subtitle}")
+    made = [card(scene, item) for item in known_items(scene.rules, view, scene.ours.id)]
+    for each in {each.subtitle: each for each in made}.values():
+        fits(scene, each)
+        assert draw_card(each, view).alt.startswith(f"{each.title}, {each.subtitle}")
 
 
 def named_city(scene: Scene, name: str) -> PanelCard:
@@ -105,19 +81,19 @@ def named_city(scene: Scene, name: str) -> PanelCard:
     scene.change(scene.world.get(Barony, city.barony), name=name)
     scene.change(scene.world.get(Character, city.baron), name=name)
     scene.unit(city, name=name)
-    return of_city(scene, city)
+    return card(scene, city)
 
 
 def named_fighter(scene: Scene, name: str) -> PanelCard:
-    return fighter_card(scene, scene.change(band(scene).hero, name=name, message=name))
+    return card(scene, scene.change(band(scene).hero, name=name, message=name))
 
 
 def named_stack(scene: Scene, name: str) -> PanelCard:
-    return of_stack(scene, scene.change(band(scene).stack, name=name, message=name))
+    return card(scene, scene.change(band(scene).stack, name=name, message=name))
 
 
 def named_agent(scene: Scene, name: str) -> PanelCard:
-    return of_agent(scene, scene.agent(scene.stack(5, 5), name=name, message=name, type="knave"))
+    return card(scene, scene.agent(scene.stack(5, 5), name=name, message=name, type="knave"))
 
 
 @pytest.mark.parametrize("made", [named_city, named_fighter, named_stack, named_agent])
@@ -128,9 +104,9 @@ def test_any_name_is_drawn_and_neither_formats_nor_mentions(
     made: Callable[[Scene, str], PanelCard], name: str
 ) -> None:
     scene = Scene()
-    card = made(scene, name)
-    sound_card(draw_card(card, scene.view()))
-    for tab in made_of(card, scene.view()).tabs:
+    named = made(scene, name)
+    sound_card(draw_card(named, scene.view()))
+    for tab in made_of(named, scene.view()).tabs:
         for page in tab.pages:
             assert "@everyone" not in page.replace("@\u200beveryone", "")
             assert "<@1>" not in page

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from bot.faces.cards.card import PanelCard, Row, entries_of
+from bot.faces.cards.card import Row
 from bot.faces.cohorts.city.making import makings
-from bot.faces.cohorts.city.panel import card_of
 from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.cohorts.cities.making import MakeEquipment
@@ -22,23 +21,8 @@ from engine.packs.cohorts.pieces.records import (
     Unit,
 )
 from engine.packs.cohorts.pieces.territories import Barony
+from tests.bot.faces.cohorts.panels import card, rows, words
 from tests.bot.faces.cohorts.town import town
-from tests.rules.scene import Scene
-
-
-def card(scene: Scene, city: City) -> PanelCard:
-    view = scene.view()
-    return card_of(scene.rules, view, view.get(City, city.id))
-
-
-def words(scene: Scene, city: City, tab: str = "") -> str:
-    return "\n".join(each.line for each in entries_of(card(scene, city), tab))
-
-
-def rows(scene: Scene, city: City, box: str) -> dict[str, Row]:
-    found = [each for each in card(scene, city).boxes if each.title == box]
-    return {row.name: row for each in found for row in each.rows}
-
 
 # ---------------------------------------------------------------- an own city
 
@@ -223,9 +207,7 @@ def rival(scene) -> City:
     return city
 
 
-def test_of_a_city_of_others_only_what_is_plain_is_told_and_that_there_is_more(
-    scene, rival
-) -> None:
+def test_of_a_foreign_city_only_what_is_plain_is_told_and_that_there_is_more(scene, rival) -> None:
     shown = card(scene, rival)
     assert not shown.own
     said = words(scene, rival)

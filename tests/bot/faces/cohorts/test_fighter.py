@@ -24,7 +24,7 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.state import State
 from engine.world import Place
 from tests.bot.faces.cohorts.band import Band, band
-from tests.bot.faces.cohorts.fighters import card, figures, rows, words
+from tests.bot.faces.cohorts.panels import card, figures, rows, words
 from tests.rules.scene import SEED, Scene, clash_at
 
 

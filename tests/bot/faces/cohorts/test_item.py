@@ -2,25 +2,16 @@
 
 import pytest
 
-from bot.faces.cards.card import PanelCard, Row, entries_of
-from bot.faces.cohorts.item.panel import card_of, known_items
+from bot.faces.cohorts.item.panel import known_items
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.things.enchantments import enchanted
 from engine.packs.cohorts.things.scrolls import scroll_of
 from engine.packs.cohorts.things.uniques import Unique
 from tests.bot.faces.cohorts.band import band
+from tests.bot.faces.cohorts.panels import card, rows, words
 from tests.bot.faces.cohorts.town import town
 from tests.rules.scene import Scene
-
-
-def card(scene: Scene, item: str) -> PanelCard:
-    return card_of(scene.rules, scene.view(), scene.ours.id, item)
-
-
-def rows(scene: Scene, item: str, title: str) -> dict[str, Row]:
-    boxes = card(scene, item).boxes
-    return {row.name: row for box in boxes if box.title == title for row in box.rows}
 
 
 def gives(scene: Scene, item: str) -> list[str]:
@@ -34,10 +25,6 @@ def use(scene: Scene, item: str) -> str:
 def owned(scene: Scene, item: str) -> str:
     """How many the faction has."""
     return next(box.note for box in card(scene, item).boxes if box.title == "Your faction's")
-
-
-def words(scene: Scene, item: str, tab: str = "") -> str:
-    return "\n".join(each.line for each in entries_of(card(scene, item), tab))
 
 
 def test_a_weapon_tells_its_attacks_and_what_its_enchantment_gives(scene) -> None:

@@ -190,9 +190,7 @@ def test_a_tower_reaches_as_far_as_the_module_says(scene, kind, level, radius) -
     assert tower == Tower(6, 2, kind, "ours", None if kind == "castle" else level)
 
 
-def test_allies_reaches_are_shown_as_far_as_they_are_known_and_those_of_others_are_not(
-    scene: Scene,
-) -> None:
+def test_allies_reaches_are_shown_as_far_as_known_and_those_of_others_are_not(scene: Scene) -> None:
     friend, foe = scene.player("Cora", "friends"), scene.player("Bram", "theirs")
     scene.relation("ours", "friends", "allied")
     for number, player in enumerate((friend, foe)):

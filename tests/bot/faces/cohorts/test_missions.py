@@ -6,7 +6,7 @@ from bot.faces.cohorts.fighter.missions import covert_rows
 from bot.faces.words.text import percent
 from engine.packs.cohorts.covert.spying import SpyCity
 from engine.packs.cohorts.pieces.records import Character
-from tests.bot.faces.cohorts.fighters import rows
+from tests.bot.faces.cohorts.panels import rows
 from tests.rules.scene import Scene, ref
 
 

@@ -77,8 +77,7 @@ def test_every_piece_of_a_player_is_in_the_roster_once() -> None:
             assert piece.name in shown, piece.name
 
 
-def test_a_roster_tells_state_slot_and_points() -> None:
-    scene = Scene()
+def test_a_roster_tells_state_slot_and_points(scene: Scene) -> None:
     stack = scene.stack(5, 5, name="Iron Guard")
     scene.character(
         stack, name="Maud", wounds=30, slot=3, skill_points=2, attribute_points=1, actions=1
@@ -121,8 +120,7 @@ def test_relations_name_who_stands_how_and_offer_what_can_be_voted() -> None:
     assert picture.png == draw_card(made, realm().view()).png
 
 
-def test_what_happened_has_its_place_on_the_map() -> None:
-    scene = Scene()
+def test_what_happened_has_its_place_on_the_map(scene: Scene) -> None:
     here = scene.at(5, 5)
     view = scene.view()
     assert spot(view, QuestFailed(name="A", quest="b", province=here.id)) == "5,5"

@@ -127,9 +127,7 @@ def test_what_happened_is_told_in_the_past_tense(event: type[Event], names: Coho
 
 
 @pytest.mark.parametrize("event", ALL, ids=lambda event: event.__name__)
-def test_a_line_has_no_word_twice_no_open_bracket_and_no_gap(
-    event: type[Event], names: CohortsNames
-) -> None:
+def test_a_line_has_no_word_twice_bracket_or_gap(event: type[Event], names: CohortsNames) -> None:
     for planned in (False, True):
         for line in told(event, names, planned=planned):
             assert not re.search(r"\b([a-z]+) \1\b", line.replace("gamma", ""), re.IGNORECASE), line

@@ -57,9 +57,7 @@ def test_the_last_scene_stands_as_the_record_ends(mine: int, theirs: int, seed: 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 12), st.integers(1, 12), SEEDS)
-def test_soldiers_lost_in_all_scenes_are_those_lost_in_the_battle(
-    mine: int, theirs: int, seed: int
-) -> None:
+def test_soldiers_lost_in_all_scenes_are_the_battles(mine: int, theirs: int, seed: int) -> None:
     record = fought(armies(mine, theirs), seed=seed)
     battle, lost = field_battle(record, SETTING), {"attackers": 0, "defenders": 0}
     for number, whole in enumerate(battle.whole.stands):

@@ -1,12 +1,16 @@
-"""Where a spell reaches: the mana it takes, whom it meets, and which shells are known of."""
+"""Where a spell reaches, whom it meets, which shells are known of; and what combat spells do."""
 
 import pytest
 
+from bot.faces.cohorts.fighter.combat_spells import (
+    combat_does,
+    combat_spell_rows,
+)
 from bot.faces.cohorts.fighter.spell_reach import SpellReach, reach_words, spell_reach
 from bot.faces.cohorts.map.strides import spans
 from bot.faces.words.tabs import PAGE
 from engine.hexes import Hex
-from engine.packs.cohorts.pieces.records import Character, Map
+from engine.packs.cohorts.pieces.records import Character, Loading, Map
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.world import Missing, Place
 from tests.rules.scene import Scene
@@ -135,3 +139,34 @@ def test_the_map_parts_the_reach_by_what_it_takes_and_writes_no_zero(scene) -> N
     assert (last.number, steps[last.step]) == (4, "3 to 4 mana")
     assert steps == ("no mana", "1 to 2 mana", "3 to 4 mana")
     assert len(shown) == len(reach.price)
+
+
+def test_a_combat_spell_tells_what_it_does_at_the_level_with_which_it_is_loaded() -> None:
+    scene = Scene()
+    mage = scene.character(
+        scene.stack(2, 2),
+        level=6,
+        skills={"spell_craft": 6},
+        mana=4,
+        spells=("nightmares", "flame_bolt", "flame_wall"),
+        loaded={"duel": Loading(spell="flame_bolt", mana=5)},
+    )
+    how, bolt, nightmares, wall = combat_spell_rows(scene.view(), scene.content, mage)
+    assert "a duel spell" in how.text
+    assert (bolt.name, bolt.value) == ("Flame Bolt", "loaded with 5 mana")
+    assert bolt.note == "level 1 duel attack"
+    # Level 6 and 5 mana make HL 3: 27 times 20.
+    assert (
+        bolt.text == "540 fire damage, divided by its resistances; it may leave its target burning"
+    )
+    assert (nightmares.value, nightmares.text) == ("", "morale −12")
+    assert (wall.name, wall.value) == ("Flame Wall", "it cannot cast this at caster level 6")
+
+
+@pytest.mark.parametrize("level", [0, 1, 17])
+def test_every_combat_spell_says_in_a_line_what_it_does(scene: Scene, level: int) -> None:
+    for spell in scene.content.combat_spells.values():
+        told = combat_does(scene.content, spell, level)
+        assert told
+        assert len(told) < 150
+        assert "None" not in told

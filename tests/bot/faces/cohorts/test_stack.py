@@ -5,10 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from bot.faces.cards.card import PanelCard, Row, entries_of, made_of
+from bot.faces.cards.card import made_of
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.map.strides import frame, strides
-from bot.faces.cohorts.stack.panel import card_of
 from bot.faces.cohorts.stack.reach import reach
 from bot.faces.map.chart import Stride
 from engine.hexes import Hex
@@ -16,23 +15,8 @@ from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.pieces.records import Province, Stack
 from tests.bot.faces.cohorts.band import Band, band
+from tests.bot.faces.cohorts.panels import card, rows, words
 from tests.rules.scene import Scene, ref
-
-
-def card(scene: Scene, stack: Stack) -> PanelCard:
-    view = scene.view()
-    return card_of(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
-
-
-def rows(scene: Scene, stack: Stack, title: str) -> dict[str, Row]:
-    """The rows of the box whose title begins so."""
-    boxes = card(scene, stack).boxes
-    return {row.name: row for box in boxes if box.title.startswith(title) for row in box.rows}
-
-
-def words(scene: Scene, stack: Stack, tab: str = "") -> str:
-    return "\n".join(each.line for each in entries_of(card(scene, stack), tab))
-
 
 # ---------------------------------------------------------------- an own stack
 

@@ -351,9 +351,7 @@ def seen_by(story: Told, name: str) -> str:
 
 @pytest.mark.soak
 @pytest.mark.rule("cohorts.movement.gates")
-async def test_a_party_goes_through_a_door_and_is_shown_the_realm_behind_it(
-    tables: partial[Table],
-) -> None:
+async def test_a_party_goes_through_a_door_and_sees_what_is_behind(tables: partial[Table]) -> None:
     async with telling(tables, HOLLOW) as story:
         await story.table.play()
         world = await story.truth()

@@ -25,8 +25,7 @@ def names() -> KingdomsNames:
     return told
 
 
-def test_an_offer_needs_an_answer_only_until_there_is_a_treaty() -> None:
-    table = Table.seated()
+def test_an_offer_needs_an_answer_only_until_there_is_a_treaty(table: Table) -> None:
     offered = TreatyOffered(crown=2, to=1)
 
     def rank() -> NewsRank:
@@ -56,8 +55,7 @@ def test_what_is_lost_and_won_makes_headlines_for_who_is_concerned(names: Kingdo
     assert signs == [LOST, GAINED, None]
 
 
-def test_a_kingdom_that_cannot_pay_is_to_see_to_it() -> None:
-    table = Table.seated()
+def test_a_kingdom_that_cannot_pay_is_to_see_to_it(table: Table) -> None:
     shown = faces.of(rules())
     paid = PayTaken(crown=1, heroes=0, armies=0, unpaid_heroes=(), unpaid_armies=(), treasury=0)
     learned = [Learned(paid, 0, "")]

@@ -147,9 +147,7 @@ def test_a_line_of_a_preview_tells_two_ends_and_who_may_die() -> None:
 
 
 @pytest.mark.rule("kingdoms.encounter.plan")
-def test_odds_go_by_the_encounter_plan_that_stands_in_the_list(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_odds_go_by_the_encounter_plan_that_is_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     court = thief(Border(mine=0), ("ME",), {"TH": 4})
     seen = asking(court)
     monkeypatch.setattr(odds, "rules_at", lambda *_: RULES)
@@ -225,8 +223,7 @@ def test_a_search_and_a_march_say_beforehand_what_they_would_bring() -> None:
     assert said.startswith("Ruler 1 would meet the Giant. ")
 
 
-def test_a_feature_leads_to_the_odds_of_who_is_near() -> None:
-    desk = Desk()
+def test_a_feature_leads_to_the_odds_of_who_is_near(desk: Desk) -> None:
     king = desk.table.king()
     site = desk.table.world.add(
         Site,

@@ -13,8 +13,7 @@ from tests.packs.kingdoms.crowns.table import ref
 
 
 @pytest.mark.parametrize("layer", LAYERS, ids=lambda layer: layer.name)
-def test_every_layer_is_drawn_and_told(layer) -> None:
-    desk = Desk()
+def test_every_layer_is_drawn_and_told(desk: Desk, layer) -> None:
     survey = desk.survey()
     chart = layer.fill(survey, ATLAS.chart(survey))
     part = ATLAS.known_part(desk.view, desk.faction)
@@ -23,8 +22,7 @@ def test_every_layer_is_drawn_and_told(layer) -> None:
     assert picture.alt.startswith("The Vesperine Crown's map")
 
 
-def test_the_land_is_known_to_all_and_only_what_was_seen_has_an_age() -> None:
-    desk = Desk()
+def test_the_land_is_known_to_all_and_only_what_was_seen_has_an_age(desk: Desk) -> None:
     chart = ATLAS.chart(desk.survey())
     assert len(chart.cells) == chart.width * chart.height
     seen = {each.holding for each in desk.view.all(Survey) if each.seen}
@@ -35,8 +33,7 @@ def test_the_land_is_known_to_all_and_only_what_was_seen_has_an_age() -> None:
     assert not any(each.age for each in chart.cells if (each.x, each.y) in own)
 
 
-def test_explored_provinces_are_hatched_by_their_percent() -> None:
-    desk = Desk()
+def test_explored_provinces_are_hatched_by_their_percent(desk: Desk) -> None:
     survey = desk.survey()
     layer = next(each for each in LAYERS if each.name == "exploration")
     (overlay,) = layer.fill(survey, ATLAS.chart(survey)).overlays
@@ -46,8 +43,7 @@ def test_explored_provinces_are_hatched_by_their_percent() -> None:
     assert len(told) == sum(1 for each in desk.view.all(Survey) if each.percent)
 
 
-def test_planned_ways_are_drawn_and_who_has_no_order_is_marked() -> None:
-    desk = Desk()
+def test_planned_ways_are_drawn_and_who_has_no_order_is_marked(desk: Desk) -> None:
     hero, other = desk.table.heroes()
     first = adjacent(desk.view, hero.holding)[0]
     second = adjacent(desk.view, first)[0]
@@ -63,8 +59,7 @@ def test_planned_ways_are_drawn_and_who_has_no_order_is_marked() -> None:
     assert hero.name not in idle
 
 
-def test_a_character_alone_reaches_a_province_further_for_each_phase() -> None:
-    desk = Desk()
+def test_a_character_alone_reaches_a_province_further_for_each_phase(desk: Desk) -> None:
     hero = desk.view.get(Ruler, desk.table.heroes()[0].id)
     steps = reached(desk.survey(), hero, 6)
     grid = ATLAS.grid(desk.view)
@@ -75,8 +70,7 @@ def test_a_character_alone_reaches_a_province_further_for_each_phase() -> None:
     assert {goal.ref.id for goal in goals} == set(adjacent(desk.view, hero.holding))
 
 
-def test_a_force_that_cannot_go_together_is_offered_no_way() -> None:
-    desk = Desk()
+def test_a_force_that_cannot_go_together_is_offered_no_way(desk: Desk) -> None:
     king = desk.view.get(Ruler, desk.table.king().id)
     crown = desk.table.crown()
     fleet = [each for each in desk.view.by(Army, "leader", king.id) if each.type == "FL"]

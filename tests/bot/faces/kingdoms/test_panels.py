@@ -33,8 +33,7 @@ def first_site(desk: Desk) -> Site:
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.name)
-def test_every_panel_is_made_of_what_its_choice_offers_first(panel) -> None:
-    desk = Desk()
+def test_every_panel_is_made_of_what_its_choice_offers_first(desk: Desk, panel) -> None:
     about = ""
     if panel.about:
         asking = Asking(desk.faces, desk.view, desk.faction, desk.player)
@@ -47,8 +46,7 @@ def test_every_panel_is_made_of_what_its_choice_offers_first(panel) -> None:
     assert all(len(page) <= 1900 for tab in shown.tabs for page in tab.pages)
 
 
-def test_the_account_is_what_the_turn_end_does() -> None:
-    desk = Desk()
+def test_the_account_is_what_the_turn_end_does(desk: Desk) -> None:
     for site in list(desk.table.world.all(Site)):  # none raids
         desk.table.put(site, being="")
     foreseen = account_of(rules(), desk.view, desk.view.get(Crown, 1))
@@ -60,8 +58,7 @@ def test_the_account_is_what_the_turn_end_does() -> None:
     assert foreseen.left == paid.treasury
 
 
-def test_who_would_go_unpaid_is_told() -> None:
-    desk = Desk()
+def test_who_would_go_unpaid_is_told(desk: Desk) -> None:
     for holding in desk.table.owned():
         desk.table.put(holding, tax=0)
     desk.table.put(desk.table.crown(), treasury=0)
@@ -72,8 +69,7 @@ def test_who_would_go_unpaid_is_told() -> None:
     assert "unpaid" in told
 
 
-def test_of_another_kingdom_only_what_all_know_is_told() -> None:
-    desk = Desk()
+def test_of_another_kingdom_only_what_all_know_is_told(desk: Desk) -> None:
     told = words(made(desk, "kingdom", "2"))
     assert "Race: Elf" in told
     assert "gold" not in told
@@ -83,8 +79,7 @@ def test_of_another_kingdom_only_what_all_know_is_told() -> None:
     assert "Hit points" not in told
 
 
-def test_a_character_is_told_with_abilities_and_the_turn() -> None:
-    desk = Desk()
+def test_a_character_is_told_with_abilities_and_the_turn(desk: Desk) -> None:
     king = desk.table.king()
     told = words(made(desk, "character", str(king.id), queued(Explore(character=ref(king)))))
     assert "Tactical: 3 of 3" in told
@@ -94,8 +89,7 @@ def test_a_character_is_told_with_abilities_and_the_turn() -> None:
 
 
 @pytest.mark.rule("kingdoms.mapping.stack")
-def test_a_character_with_his_armies_is_a_party_a_host_or_a_fleet() -> None:
-    table = Table.seated()
+def test_a_character_with_his_armies_is_a_party_a_host_or_a_fleet(table: Table) -> None:
     king = table.king()
     for army in list(table.world.by(Army, "leader", king.id)):
         table.put(army, leader=0)
@@ -108,8 +102,7 @@ def test_a_character_with_his_armies_is_a_party_a_host_or_a_fleet() -> None:
     assert company(rules(), leads(table.world, king)) == "Fleet"
 
 
-def test_a_timetable_lays_actions_one_behind_another_and_names_what_is_late() -> None:
-    desk = Desk()
+def test_a_timetable_lays_actions_one_behind_another_and_names_what_is_late(desk: Desk) -> None:
     hero = desk.table.heroes()[0]
     there = ref(desk.view.get(Holding, hero.holding + 1))
     draft = queued(
@@ -132,15 +125,13 @@ def test_a_timetable_lays_actions_one_behind_another_and_names_what_is_late() ->
     assert any(lead.order == Move.path for lead in asked)
 
 
-def test_a_timetable_without_an_order_is_told_and_not_drawn() -> None:
-    desk = Desk()
+def test_a_timetable_without_an_order_is_told_and_not_drawn(desk: Desk) -> None:
     panel = made(desk, "timetable")
     assert panel.picture is None
     assert "6 phases free" in words(panel)
 
 
-def test_a_feature_tells_what_guards_it_and_hides_its_hoard() -> None:
-    desk = Desk()
+def test_a_feature_tells_what_guards_it_and_hides_its_hoard(desk: Desk) -> None:
     site = first_site(desk)
     told = words(made(desk, "feature", str(site.id)))
     assert "Guardian" in told
@@ -149,8 +140,7 @@ def test_a_feature_tells_what_guards_it_and_hides_its_hoard() -> None:
     assert words(made(desk, "feature", str(site.id))) == told
 
 
-def test_the_offices_tell_who_leads_as_it_was_counted_last() -> None:
-    desk = Desk()
+def test_the_offices_tell_who_leads_as_it_was_counted_last(desk: Desk) -> None:
     told = words(made(desk, "offices"))
     assert "World Emperor: 20 points" in told
     assert "leads" in told or "you lead" in told
@@ -158,8 +148,7 @@ def test_the_offices_tell_who_leads_as_it_was_counted_last() -> None:
     assert "counted when a turn ends" in words(made(desk, "offices"))
 
 
-def test_an_action_takes_as_many_phases_as_the_module_says() -> None:
-    desk = Desk()
+def test_an_action_takes_as_many_phases_as_the_module_says(desk: Desk) -> None:
     hero = desk.table.heroes()[0]
     (day,) = days_of(
         rules(), desk.view, [hero], queued(Practice(character=ref(hero), ability="SA")), 2
@@ -168,8 +157,7 @@ def test_an_action_takes_as_many_phases_as_the_module_says() -> None:
     assert day.free == 3
 
 
-def test_what_lines_lead_on_to_can_be_shown() -> None:
-    desk = Desk()
+def test_what_lines_lead_on_to_can_be_shown(desk: Desk) -> None:
     asking = Asking(desk.faces, desk.view, desk.faction, desk.player)
     king, site = desk.table.king(), first_site(desk)
     shown = [
@@ -194,8 +182,7 @@ def test_what_lines_lead_on_to_can_be_shown() -> None:
         assert words(shown)
 
 
-def test_a_roll_of_many_armies_is_drawn_whole_in_words_and_cut_in_the_picture() -> None:
-    desk = Desk()
+def test_a_roll_of_many_armies_is_drawn_whole_in_words_and_cut_in_the_picture(desk: Desk) -> None:
     types = ("AX", "BO", "CH", "EL", "GA", "HC", "LC", "LE", "PH")
     for type in types:
         for quality in (1, 2, 3, 4):

@@ -18,8 +18,8 @@ from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.cards import fighter_of_hero, fighter_of_unit
 from engine.packs.warlords.pieces import Hero, Upheld
 from engine.state import State
-from tests.bot.faces.cohorts.fighters import card as card_of
-from tests.bot.faces.cohorts.fighters import drawn, figures, rows, statuses, words
+from tests.bot.faces.cohorts.panels import card as card_of
+from tests.bot.faces.cohorts.panels import drawn, figures, rows, statuses, words
 from tests.packs.warlords.scene import WarScene
 
 CONDITIONS = st.builds(

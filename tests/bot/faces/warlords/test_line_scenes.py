@@ -14,9 +14,7 @@ SEEDS = st.integers(1, 40)
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(1, 20), st.integers(1, 20), SEEDS)
-def test_a_battle_of_lines_ends_with_one_side_without_hits(
-    mine: int, theirs: int, seed: int
-) -> None:
+def test_a_battle_of_lines_ends_with_a_side_without_hits(mine: int, theirs: int, seed: int) -> None:
     record = duelled(mine, theirs, seed=seed)
     battle = line_battle(record, SETTING)
     left = battle.scenes[-1].strength

@@ -19,7 +19,7 @@ from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.leads import Lead
 from bot.faces.macros import key_of
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
-from bot.faces.warmaster.army.facts import ArmyFacts, army_facts
+from bot.faces.warmaster.army.facts import ArmyFacts, facts_in
 from bot.faces.warmaster.army.lacks import lacks
 from engine.forms import given_by_players
 from engine.labels import Labels
@@ -36,21 +36,24 @@ from engine.packs.warmaster.orders.directing import FormBrigade, GiveDirective
 from engine.packs.warmaster.orders.doctrine import SetBoldness, SetItemUse, SetKeepLine
 from engine.packs.warmaster.orders.equipping import EquipMagicItem
 from engine.packs.warmaster.standing import unit_post
+from engine.state import State
 from tests.bot.faces.warmaster.muster import Muster, leads, words
 from tests.rules.scene import ref
 
 SIDE = st.integers(0, 1)
 
 
+def state_of(muster: Muster) -> State:
+    return planning(muster.scene.rules, muster.view, muster.scene.me.id)
+
+
 def facts(muster: Muster) -> ArmyFacts:
-    scene = muster.scene
-    view = muster.view
-    return army_facts(scene.rules, view, scene.me.id, view.get(Stack, muster.stack.id))
+    state = state_of(muster)
+    return facts_in(state, state.world.get(Stack, muster.stack.id))
 
 
 def lacking(muster: Muster) -> dict[str, str]:
-    state = planning(muster.scene.rules, muster.view, muster.scene.me.id)
-    return {each.about: each.says for each in lacks(state, facts(muster))}
+    return {each.about: each.says for each in lacks(state_of(muster), facts(muster))}
 
 
 def filled(muster: Muster, lead: Lead, **picked: tuple[str, ...]) -> Made:
@@ -78,8 +81,7 @@ def orders_of(muster: Muster, made: Made) -> list[Order]:
 
 
 @pytest.mark.rule("warmaster.map.orders", "warmaster.deploy.zones")
-def test_the_army_of_the_panel_is_the_one_that_fights() -> None:
-    muster = Muster()
+def test_the_army_of_the_panel_is_the_one_that_fights(muster: Muster) -> None:
     one, two, knights, bows = muster.units
     muster.told(
         DeployUnit(unit=ref(one), hex="3,13"),
@@ -129,8 +131,7 @@ def test_everybody_who_may_fight_has_a_hex_of_the_zone(kinds: list[str], side: i
     assert all(spot and in_zone(side, spot) for spot in spots)
 
 
-def test_every_order_of_an_army_is_a_tap_away_from_its_panel() -> None:
-    muster = Muster()
+def test_every_order_of_an_army_is_a_tap_away_from_its_panel(muster: Muster) -> None:
     muster.scene.items(muster.stack, **{"battle-banner": 1})
     muster.told(FormBrigade(units=(ref(muster.units[0]),), name="Guard"))
     muster.scene.items(muster.stack, **{"sword-of-fate": 1})
@@ -155,8 +156,7 @@ def test_left_out_the_panel_is_of_the_largest_own_force_and_refuses_those_of_oth
         muster.panel("army", "Red Horde")
 
 
-def test_its_pictures_are_drawn_and_told() -> None:
-    muster = Muster()
+def test_its_pictures_are_drawn_and_told(muster: Muster) -> None:
     made = muster.panel("army", muster.stack)
     assert made.picture
     assert "Aldric" in made.picture.alt
@@ -181,8 +181,7 @@ def test_an_army_without_characters_is_led_by_a_captain_and_says_who_could_join(
     assert "Edda joins Iron Guard" in labels
 
 
-def test_what_is_mended_is_lacked_no_more() -> None:
-    muster = Muster()
+def test_what_is_mended_is_lacked_no_more(muster: Muster) -> None:
     one, two, knights, bows = muster.units
     muster.scene.items(muster.stack, **{"battle-banner": 1})
     stays = PostCharacter(character=ref(muster.leaders[0]), unit=ref(one), stance="stay")
@@ -210,15 +209,13 @@ def test_what_is_mended_is_lacked_no_more() -> None:
 
 
 @pytest.mark.rule("warmaster.character.loss")
-def test_a_general_who_goes_into_the_fighting_is_warned_of_it() -> None:
-    muster = Muster()
+def test_a_general_who_goes_into_the_fighting_is_warned_of_it(muster: Muster) -> None:
     general = ref(muster.leaders[0])
     muster.told(PostCharacter(character=general, unit=ref(muster.units[3]), stance="lead"))
     assert "goes into the fighting" in lacking(muster)["General"]
 
 
-def test_units_without_a_type_and_those_who_stay_out_are_named() -> None:
-    muster = Muster()
+def test_units_without_a_type_and_those_who_stay_out_are_named(muster: Muster) -> None:
     muster.scene.unit(muster.stack, name="Levy")
     muster.told(AssignBattleSlot(piece=ref(muster.units[3]), slot=0))
     assert "Levy has no type" in lacking(muster)["Type"]
@@ -234,8 +231,7 @@ def deploy(muster: Muster, part: str, *places: tuple[str, str]) -> Made:
     return filled(muster, DeployArmy.lead(muster.stack.place, part), places=flat)
 
 
-def test_units_are_placed_by_taps_for_attack_and_defence_alike() -> None:
-    muster = Muster()
+def test_units_are_placed_by_taps_for_attack_and_defence_alike(muster: Muster) -> None:
     one, two = (str(ref(unit)) for unit in muster.units[:2])
     made = deploy(muster, "both", (one, "3-0"), (two, "4-2"))
     muster.told(*orders_of(muster, made))
@@ -243,8 +239,7 @@ def test_units_are_placed_by_taps_for_attack_and_defence_alike() -> None:
     assert [(post.attack, post.defence) for post in posts] == [((3, 11), (3, 2)), ((4, 13), (4, 0))]
 
 
-def test_the_form_shows_the_field_with_the_places_that_are_chosen_so_far() -> None:
-    muster = Muster()
+def test_the_form_shows_the_field_with_the_places_that_are_chosen_so_far(muster: Muster) -> None:
     one, two = (str(ref(unit)) for unit in muster.units[:2])
     for part, places in (
         ("attack", ("1 Halberdiers at 3,11", "2 Halberdiers at 4,13")),
@@ -259,8 +254,7 @@ def test_the_form_shows_the_field_with_the_places_that_are_chosen_so_far() -> No
     assert unit_post(muster.scene.world, muster.units[0]).attack is None
 
 
-def test_units_change_places_in_one_form_and_keep_those_of_the_other_part() -> None:
-    muster = Muster()
+def test_units_change_places_in_one_form_and_keep_those_of_the_other_part(muster: Muster) -> None:
     one, two = muster.units[:2]
     muster.told(
         DeployUnit(unit=ref(one), hex="3,11"),
@@ -273,8 +267,7 @@ def test_units_change_places_in_one_form_and_keep_those_of_the_other_part() -> N
     assert [(post.attack, post.defence) for post in posts] == [((4, 11), None), ((3, 11), (9, 1))]
 
 
-def test_a_unit_without_a_hex_gives_up_its_own_of_that_part_alone() -> None:
-    muster = Muster()
+def test_a_unit_without_a_hex_gives_up_its_own_of_that_part_alone(muster: Muster) -> None:
     one, two = muster.units[:2]
     muster.told(
         DeployUnit(unit=ref(one), hex="3,11"),
@@ -294,7 +287,7 @@ def test_a_unit_without_a_hex_gives_up_its_own_of_that_part_alone() -> None:
 def test_what_is_no_unit_or_no_hex_is_refused_in_words(typed: tuple[str, ...]) -> None:
     muster = Muster()
     recipe = DeployArmy(army=ref(muster.stack), part="attack", places=typed)
-    state = planning(muster.scene.rules, muster.view, muster.scene.me.id)
+    state = state_of(muster)
     with pytest.raises(Refused, match=r"is no (hex|unit)"):
         list(recipe.orders(state, {}))
 
@@ -311,7 +304,7 @@ def test_any_arrangement_that_the_form_offers_is_taken(data: Any) -> None:
         spots = data.draw(st.permutations(spots))
         pairs = zip(units[:count], spots[:count], strict=True)
         places = [(unit, f"{column}-{row}") for unit, (column, row) in pairs]
-        state = planning(muster.scene.rules, muster.view, muster.scene.me.id)
+        state = state_of(muster)
         recipe = DeployArmy.model_validate(
             {"army": ref(muster.stack), "part": part,
              "places": tuple(text for pair in places for text in pair)}
@@ -338,8 +331,7 @@ def test_a_stack_is_formed_without_battle_slots_so_that_its_units_stand_as_armie
     assert [each.piece for each in after.troops] == [each.piece for each in before.troops]
 
 
-def test_several_units_get_a_directive_at_once() -> None:
-    muster = Muster()
+def test_several_units_get_a_directive_at_once(muster: Muster) -> None:
     units = tuple(str(ref(unit)) for unit in muster.units[:3])
     lead = DirectUnits.lead(muster.stack.place)
     made = filled(muster, lead, units=units, directive=("hold",))
@@ -348,8 +340,7 @@ def test_several_units_get_a_directive_at_once() -> None:
     assert [post.directive for post in posts] == ["hold", "hold", "hold", None]
 
 
-def test_how_items_are_used_is_told() -> None:
-    muster = Muster()
+def test_how_items_are_used_is_told(muster: Muster) -> None:
     muster.told(SetItemUse(item="Helm of Dominion", use="turn 3"))
     assert "Use of Helm of Dominion: turn 3" in words(
         muster.panel("army", muster.stack), "All armies"

@@ -89,9 +89,7 @@ def test_a_pitched_battle_is_between_two_players_and_nowhere(pitched: tuple[Duel
 
 
 @pytest.mark.rule("warmaster.battle.kinds")
-def test_a_pitched_battle_that_was_not_open_is_told_to_nobody_else(
-    pitched: tuple[Duel, Any],
-) -> None:
+def test_a_pitched_battle_that_was_not_open_is_told_nobody_else(pitched: tuple[Duel, Any]) -> None:
     duel, entries = pitched
     assert shown(duel.scene, entries, PitchedFought, duel.third.faction) is None
     for player in (duel.scene.me, duel.foe):
@@ -111,9 +109,7 @@ def test_an_open_pitched_battle_is_seen_by_others_with_nobody_as_their_own() -> 
 
 
 @pytest.mark.rule("warmaster.battle.kinds")
-def test_of_two_players_of_one_faction_neither_side_is_the_own(
-    pitched: tuple[Duel, Any],
-) -> None:
+def test_of_two_players_of_one_faction_neither_side_is_the_own(pitched: tuple[Duel, Any]) -> None:
     duel, entries = pitched
     (entry,) = [each for each in entries if isinstance(each.event, PitchedFought)]
     event = entry.event

@@ -118,9 +118,7 @@ def test_every_move_says_whereto_and_by_which_directive_or_what_else(
 
 
 @REPORT
-def test_shots_blows_and_losses_are_told_once_each(
-    fought: tuple[BattleRecord, list[str]],
-) -> None:
+def test_shots_blows_and_losses_are_told_once_each(fought: tuple[BattleRecord, list[str]]) -> None:
     record, told = fought
     events = record.engagements[0].events
 

@@ -45,9 +45,7 @@ def great() -> HexBattle:
 
 
 @REPORT
-def test_scenes_of_a_full_battle_are_drawn_with_the_colours_of_both_sides(
-    great: HexBattle,
-) -> None:
+def test_scenes_of_a_full_battle_are_drawn_with_the_colours_of_both_sides(great: HexBattle) -> None:
     for place in (0, len(great.scenes) // 2, None):
         picture = draw_battle(great, place)
         assert (picture.width, picture.height) == (palette.WIDTH, HEIGHT)

@@ -58,9 +58,7 @@ def test_after_each_round_the_stands_on_the_picture_are_those_of_the_record(
 
 
 @REPORT
-def test_there_is_a_scene_for_the_array_and_for_each_turn(
-    fought: tuple[BattleRecord, HexBattle],
-) -> None:
+def test_the_array_and_each_turn_have_a_scene(fought: tuple[BattleRecord, HexBattle]) -> None:
     record, battle = fought
     turns = [e for e in record.engagements[0].events if isinstance(e, TurnBegan)]
     names = [turn_name(each.round, each.side) for each in turns]
@@ -68,9 +66,7 @@ def test_there_is_a_scene_for_the_array_and_for_each_turn(
 
 
 @REPORT
-def test_every_move_and_every_order_is_shown_where_it_was(
-    fought: tuple[BattleRecord, HexBattle],
-) -> None:
+def test_every_move_and_order_is_shown_where_it_was(fought: tuple[BattleRecord, HexBattle]) -> None:
     record, battle = fought
     deeds = {(deed.kind, deed.path) for scene in battle.scenes for deed in scene.deeds}
     events = record.engagements[0].events
@@ -83,9 +79,7 @@ def test_every_move_and_every_order_is_shown_where_it_was(
 
 
 @REPORT
-def test_what_fell_is_shown_once_and_what_is_lost_adds_up(
-    fought: tuple[BattleRecord, HexBattle],
-) -> None:
+def test_what_fell_is_shown_once_and_losses_add_up(fought: tuple[BattleRecord, HexBattle]) -> None:
     _, battle = fought
     first, last = battle.scenes[0], battle.scenes[-1]
     for place, then in enumerate(first.posts):

@@ -24,8 +24,7 @@ from tests.rules.scene import ref
 ARMIES, CHALLENGES = "Armies to see to", "Challenges"
 
 
-def test_an_army_that_marches_is_told_what_it_lacks_and_one_tap_mends_it() -> None:
-    muster = Muster()
+def test_an_army_that_marches_is_told_what_it_lacks_and_one_tap_mends_it(muster: Muster) -> None:
     muster.scene.items(muster.stack, **{"battle-banner": 1})
     general, unit = ref(muster.leaders[0]), ref(muster.units[0])
     muster.told(PostCharacter(character=general, unit=unit, stance="stay"))
@@ -40,8 +39,7 @@ def test_an_army_that_marches_is_told_what_it_lacks_and_one_tap_mends_it() -> No
     assert "no commander" not in after.text
 
 
-def test_a_garrison_is_told_only_what_is_grave() -> None:
-    muster = Muster()
+def test_a_garrison_is_told_only_what_is_grave(muster: Muster) -> None:
     muster.scene.barony((2, 2), (3, 2))
     city = muster.scene.city(2, 2, muster.scene.me, name="Ford")
     lord = muster.scene.change(muster.scene.world.get(Character, city.baron), slot=0)
@@ -54,8 +52,7 @@ def test_a_garrison_is_told_only_what_is_grave() -> None:
     assert "front row" not in found.get("**Ford**", "")  # a lone unit has no safer place
 
 
-def test_of_the_armies_of_others_nothing_is_said() -> None:
-    muster = Muster()
+def test_of_the_armies_of_others_nothing_is_said(muster: Muster) -> None:
     assert all("Red Horde" not in entry.text for entry in entries(muster.desk(), ARMIES))
 
 
@@ -142,8 +139,7 @@ def test_what_a_city_can_train_is_told_with_the_most_of_each() -> None:
     assert {each.name.partition(" (")[0]: each.most for each in made} == could
 
 
-def test_the_first_turn_has_a_look_at_the_army() -> None:
-    muster = Muster()
+def test_the_first_turn_has_a_look_at_the_army(muster: Muster) -> None:
     steps = {step.name: step for step in agenda_of(muster.desk()).steps}
     look = steps["See how your army would fight"]
     assert not look.done

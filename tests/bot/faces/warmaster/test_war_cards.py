@@ -21,7 +21,7 @@ from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacte
 from engine.packs.warmaster.orders.deploying import DeployUnit
 from engine.packs.warmaster.orders.directing import FormBrigade, GiveDirective
 from engine.packs.warmaster.orders.equipping import EquipMagicItem
-from tests.bot.faces.cohorts.fighters import card, figures, rows
+from tests.bot.faces.cohorts.panels import card, figures, rows
 from tests.bot.faces.warmaster.muster import Muster
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
@@ -74,8 +74,7 @@ def test_a_unit_without_a_type_says_so() -> None:
     assert found["Fights as"].value == "a unit without a type"
 
 
-def test_what_a_unit_is_told_and_carries_is_on_its_card() -> None:
-    muster = Muster()
+def test_what_a_unit_is_told_and_carries_is_on_its_card(muster: Muster) -> None:
     unit = muster.units[0]
     muster.scene.items(muster.stack, **{"battle-banner": 1})
     before = figures(muster.scene, unit)
@@ -97,8 +96,7 @@ def test_what_a_unit_is_told_and_carries_is_on_its_card() -> None:
 
 
 @pytest.mark.rule("warmaster.map.character")
-def test_a_character_is_told_by_its_role_in_the_army() -> None:
-    muster = Muster()
+def test_a_character_is_told_by_its_role_in_the_army(muster: Muster) -> None:
     warrior, mage = muster.leaders
     general = figures(muster.scene, warrior)
     assert general["Leads as"].value == "General"
@@ -114,8 +112,7 @@ def test_a_character_is_told_by_its_role_in_the_army() -> None:
 
 
 @pytest.mark.rule("warmaster.magic.choice")
-def test_a_wizards_spells_are_told_in_the_order_in_which_they_are_tried() -> None:
-    muster = Muster()
+def test_a_wizards_spells_are_told_in_the_order_in_which_they_are_tried(muster: Muster) -> None:
     mage = muster.leaders[1]
     muster.told(
         SetSpellOrder(wizard=ref(mage), spells=("storm-lance", "ball-of-flame")),
@@ -133,8 +130,7 @@ def test_a_wizards_spells_are_told_in_the_order_in_which_they_are_tried() -> Non
     assert found["Teleport"].value == "never"
 
 
-def test_whoever_stays_out_of_battle_says_why() -> None:
-    muster = Muster()
+def test_whoever_stays_out_of_battle_says_why(muster: Muster) -> None:
     muster.scene.change(muster.leaders[1], slot=0)
     found = figures(muster.scene, muster.leaders[1])
     assert set(found) == {"Leads as"}
@@ -170,8 +166,7 @@ def test_what_was_read_of_others_tells_how_they_fight_and_what_was_not_stays_hid
     assert "2 of 3 stands" in told["Card"].value + told["Card"].text
 
 
-def test_slots_and_directives_of_the_base_game_are_not_shown() -> None:
-    muster = Muster()
+def test_slots_and_directives_of_the_base_game_are_not_shown(muster: Muster) -> None:
     assert rows(muster.scene, muster.units[0], "Soldiers")["Battle slot"].note == ""
     stack = muster.view.get(Stack, muster.stack.id)
     shown = stack_card(muster.scene.rules, muster.view, muster.scene.ours.id, stack)

@@ -38,8 +38,7 @@ def test_a_battle_is_tried_by_the_engine_and_what_was_taken_for_the_unknown_is_s
     assert told.picture.alt
 
 
-def test_own_orders_count_and_the_same_question_has_the_same_answer() -> None:
-    muster = Muster()
+def test_own_orders_count_and_the_same_question_has_the_same_answer(muster: Muster) -> None:
     before, _ = odds(muster, most=2)
     again, _ = odds(muster, most=2)
     assert before == again
@@ -49,8 +48,7 @@ def test_own_orders_count_and_the_same_question_has_the_same_answer() -> None:
     assert after.attacker_wins < before.attacker_wins  # who attacks and stays has lost by time
 
 
-def test_against_a_player_no_forecast_is_sure_even_when_all_was_read() -> None:
-    muster = Muster()
+def test_against_a_player_no_forecast_is_sure_even_when_all_was_read(muster: Muster) -> None:
     state = muster.scene.state()
     read = insight(state, muster.tusks, "wounds", "talents", "slot", "level")
     learn(state, muster.scene.ours.id, muster.theirs.province, [(muster.tusks, read)])
@@ -59,8 +57,7 @@ def test_against_a_player_no_forecast_is_sure_even_when_all_was_read() -> None:
     assert "at worst" in told.text
 
 
-def test_being_attacked_is_asked_about_too_and_nonsense_is_refused() -> None:
-    muster = Muster()
+def test_being_attacked_is_asked_about_too_and_nonsense_is_refused(muster: Muster) -> None:
     _, told = odds(muster, Fight(("Iron Guard",), "Red Horde", defending=True))
     assert "holds" in told.text
     with pytest.raises(Unanswered):

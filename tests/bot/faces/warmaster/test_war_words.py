@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot import faces
-from bot.faces.warmaster.looks import KINDS, item_icon, list_icon, spell_icon, unit_icon
+from bot.faces.warmaster.looks import KINDS, list_icon, spell_icon, unit_icon
 from bot.faces.words.names import Names
 from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of, tell
@@ -110,9 +110,7 @@ def test_a_challenge_needs_whoever_is_challenged() -> None:
         assert word in tell(event, names())
 
 
-def test_every_unit_item_spell_and_list_has_an_icon_that_is_drawn_and_no_two_units_share_one() -> (
-    None
-):
+def test_every_unit_item_spell_and_list_has_a_drawn_icon_and_no_two_units_share_one() -> None:
     looks, drawn = FACES.looks, icons()
     units = {
         f"{army.key} {kind.key}": unit_icon(looks, army.key, kind.key, kind.kind)
@@ -121,7 +119,7 @@ def test_every_unit_item_spell_and_list_has_an_icon_that_is_drawn_and_no_two_uni
     }
     assert len(set(units.values())) == len(units) > 50
     others = [
-        *(item_icon(looks, item) for item in WAR.magic_items),
+        *(looks.icon("magic_items", item, "") for item in WAR.magic_items),
         *(spell_icon(looks, spell) for spell in WAR.war_spells),
         *(list_icon(looks, army) for army in WAR.army_lists),
     ]

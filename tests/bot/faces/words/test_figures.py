@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.faces.words.figures import amount, change, effects, figure
 from engine.modifiers import Modifier, statistic
 from tests.bot.faces.cohorts.band import ABLE, band
-from tests.bot.faces.cohorts.fighters import figures
+from tests.bot.faces.cohorts.panels import figures
 from tests.rules.scene import Scene, module
 
 
