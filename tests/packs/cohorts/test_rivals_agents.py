@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.dice import ForeseeDice
@@ -18,7 +20,7 @@ def realm(scene: Scene) -> RivalView:
     return RivalView(Mind(scene.rules, scene.view(), scene.me.id, PLAIN, "strong", ForeseeDice()))
 
 
-def hero(scene: Scene, job: str, *skills: str, **values: object) -> Character:
+def hero(scene: Scene, job: str, *skills: str, **values: Any) -> Character:
     city = scene.city(5, 5, scene.me)
     of_skills = dict.fromkeys(skills, 5)
     return scene.character(city, job=job, level=8, skills=of_skills, actions=1, **values)
