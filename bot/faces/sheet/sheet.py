@@ -172,7 +172,7 @@ def _fitting(words: Sequence[str], face: Face, size: int, width: float) -> int:
 def alt_text(parts: Sequence[str]) -> str:
     """Sentences as the words for those who do not see the picture, as much as Discord takes."""
     # What somebody wrote may end like a sentence already.
-    text = re.sub(r"([.!?…])\.(?= |$)", r"\1", " ".join(parts))
+    text = re.sub(r"([.!?…]”?)\.(?= |$)", r"\1", " ".join(parts))
     return text if len(text) <= LONGEST_ALT else text[: LONGEST_ALT - 1].rstrip() + "…"
 
 

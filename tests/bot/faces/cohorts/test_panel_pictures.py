@@ -121,6 +121,10 @@ def test_alt_text_never_grows_too_long_and_keeps_what_comes_first() -> None:
     assert text.startswith("Sentence 0. Sentence 1.")
     assert text.endswith("…")
     assert alt_text([]) == ""
+    assert (
+        alt_text(["Message: “Sleep indoors.”.", "So it is."])
+        == "Message: “Sleep indoors.” So it is."
+    )
 
 
 def test_words_are_wrapped_to_the_width_in_at_most_so_many_lines() -> None:
