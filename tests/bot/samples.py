@@ -142,6 +142,15 @@ async def confirms(table: Table, who: str, command: str, label: str, /, **option
     return await press(table, who, await says(table, who, command, **options), label)
 
 
+async def undone(table: Table, campaign: int, why: str, what: str = "") -> str:
+    """Morgan undoes the last act of the log whose name has these words; gives its entry."""
+    async with store_of(table) as store:
+        found = next(each for each in await store.audit.latest(campaign) if what in each.what)
+    entry = str(found.id)
+    await confirms(table, "Morgan", "campaign undo", "Take it back", entry=entry, reason=why)
+    return entry
+
+
 def told(answer: Any) -> str:
     """All that an answer says."""
     return "\n".join(words(part) for part in (answer.response, *answer.followups))

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from engine.campaign import Faction, Player
 from engine.packs import Rules
-from engine.packs.cohorts.knowledge.memories import Member, Sighting
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.sighting import member_of
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack
@@ -221,22 +222,10 @@ class Realm(Scene):
 
     def seen(self, stack: Stack, agents: list[Agent]) -> None:
         """Note that our faction has sighted a stack of agents this turn."""
-        members = tuple(
-            Member(
-                place=agent.place,
-                name=agent.name,
-                race=agent.race,
-                arm="",
-                type=agent.type,
-                soldiers=0,
-                message="",
-            )
-            for agent in agents
-        )
         values = {"faction": self.ours.id, "subject": stack.place, "turn": 1}
         here = {"province": stack.province, "name": stack.name, "type": "agitator"}
         known = {**blank(Sighting), **values, **here, "player": stack.player, "direction": -1}
-        self.world.add(Sighting, **{**known, "members": members})
+        self.world.add(Sighting, **{**known, "members": tuple(map(member_of, agents))})
 
 
 UNIQUE = {"name": "Stone Splitter", "item": "mithril_axe", "plus": 2}

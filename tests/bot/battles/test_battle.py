@@ -175,9 +175,9 @@ async def test_each_side_sees_itself_as_its_own(game: Game) -> None:
     assert past_battles(path, campaign, tick - 1, OURS) == ()
 
 
-@pytest.mark.usefixtures("pictures")
-async def test_a_report_with_a_battle_is_posted_with_its_picture_and_account(game: Game) -> None:
-    at = {"tick": (await game.campaign()).tick + 1, "faction": OURS, "event": 0}
+async def reported(game: Game, event: int) -> Any:
+    """The answer to `/report` of a turn whose report has a picture and an account of a battle."""
+    at = {"tick": (await game.campaign()).tick + 1, "faction": OURS, "event": event}
     payload = Payload(
         cards=(Card(title="Battle", text="…"),),
         images=(BattleRecipe.model_validate(at),),
@@ -185,8 +185,12 @@ async def test_a_report_with_a_battle_is_posted_with_its_picture_and_account(gam
     )
     message = NewMessage(Address(role=f"faction:{OURS}"), "T9·R1·1/1", payload.model_dump_json())
     await at_home(game, outbox=(message,))
-    answer = await game.ask(game.ada, "report")
-    first, second = answer.response.attachments
+    return (await game.ask(game.ada, "report")).response
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_a_report_with_a_battle_is_posted_with_its_picture_and_account(game: Game) -> None:
+    first, second = (await reported(game, 0)).attachments
     assert first.filename.startswith("1-battle-of-")
     assert "House Ashmark" in first.description
     assert second.filename == "battle.txt"
@@ -194,18 +198,10 @@ async def test_a_report_with_a_battle_is_posted_with_its_picture_and_account(gam
 
 @pytest.mark.usefixtures("pictures")
 async def test_a_battle_that_cannot_be_drawn_keeps_no_report_back(game: Game) -> None:
-    at = {"tick": (await game.campaign()).tick + 1, "faction": OURS, "event": 7}
-    payload = Payload(
-        cards=(Card(title="Battle", text="…"),),
-        images=(BattleRecipe.model_validate(at),),
-        files=(AccountRecipe.model_validate({**at, "name": "battle.txt"}),),
-    )
-    message = NewMessage(Address(role=f"faction:{OURS}"), "T9·R1·1/1", payload.model_dump_json())
-    await at_home(game, outbox=(message,))
-    answer = await game.ask(game.ada, "report")
-    assert answer.response.attachments == []
-    assert "could not be drawn" in answer.response.content
-    assert "could not be made" in answer.response.content
+    answer = await reported(game, 7)
+    assert answer.attachments == []
+    assert "could not be drawn" in answer.content
+    assert "could not be made" in answer.content
 
 
 async def test_a_battle_that_was_taken_back_says_so_and_is_not_offered_first(game: Game) -> None:

@@ -6,7 +6,7 @@ from bot.practice.table import Table
 from bot.store.world import read_world
 from bot.verifying import verify
 from tests.bot.pressing import press
-from tests.bot.samples import EXTENSIONS, campaign_on, confirms, posts, says, store_of, told
+from tests.bot.samples import EXTENSIONS, campaign_on, confirms, posts, says, told, undone
 
 COGS = [*EXTENSIONS, "bot.world.commands"]
 
@@ -15,11 +15,6 @@ async def rows(table: Table, campaign: int) -> dict[tuple[str, int], bytes]:
     path = table.bot.host.path(table.guild.handle.id)
     found = read_world(path, campaign)
     return {(kind, id): body for kind, id, body in found if kind not in ("now", "counters")}
-
-
-async def entry(table: Table, campaign: int) -> str:
-    async with store_of(table) as store:
-        return str((await store.audit.latest(campaign, last=1))[0].id)
 
 
 async def offered(table: Table, option: str, typed: str = "", **given: str) -> list[dict]:
@@ -67,14 +62,7 @@ async def test_a_fact_is_put_right_told_to_its_owner_and_undone_byte_by_byte(tab
     assert hero["name"] not in log
     assert "lost in a bug" in told(await says(table, "Morgan", "log"))
 
-    await confirms(
-        table,
-        "Morgan",
-        "campaign undo",
-        "Take it back",
-        entry=await entry(table, campaign),
-        reason="it was right",
-    )
+    await undone(table, campaign, "it was right")
     assert await rows(table, campaign) == before
     path = table.bot.host.path(table.guild.handle.id)
     assert [each for each in verify(path, campaign) if each.faults] == []
@@ -108,14 +96,7 @@ async def test_a_piece_is_added_like_another_and_taken_out_with_what_it_holds(ta
         reason="no squire",
     )
     assert await rows(table, campaign) == before
-    await confirms(
-        table,
-        "Morgan",
-        "campaign undo",
-        "Take it back",
-        entry=await entry(table, campaign),
-        reason="a squire",
-    )
+    await undone(table, campaign, "a squire")
     assert await rows(table, campaign) == after
 
 

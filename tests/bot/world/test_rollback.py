@@ -18,6 +18,7 @@ from tests.bot.samples import (
     says,
     store_of,
     told,
+    undone,
     words,
 )
 
@@ -67,20 +68,11 @@ async def test_a_rollback_is_foretold_done_told_and_undone(table: Table) -> None
     log = told(await says(table, "Ada", "log"))
     assert "campaign taken back: a bug of mine" in log
 
-    async with store_of(table) as store:
-        (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
-    await confirms(
-        table,
-        "Morgan",
-        "campaign undo",
-        "Take it back",
-        entry=str(entry.id),
-        reason="no bug at all",
-    )
+    entry = await undone(table, campaign, "no bug at all", "taken back")
     async with store_of(table) as store:
         again = await store.campaigns.get(campaign)
     assert (again.tick, again.turn) == (before.tick + 2, 2)
-    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="once more")
+    answer = await says(table, "Morgan", "campaign undo", entry=entry, reason="once more")
     assert "undone already" in told(answer)
 
 
@@ -147,10 +139,7 @@ async def test_a_rollback_that_is_undone_leaves_no_turn_marked(table: Table) -> 
     )
     async with store_of(table) as store:
         back = (await store.campaigns.get(campaign)).tick
-        (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
-    await confirms(
-        table, "Morgan", "campaign undo", "Take it back", entry=str(entry.id), reason="no bug"
-    )
+    await undone(table, campaign, "no bug", "taken back")
     async with store_of(table) as store:
         gone = await store.campaigns.taken_back(campaign)
     assert list(gone) == [back], "of what was told, the rollback alone does not hold"
@@ -188,10 +177,7 @@ async def test_who_joined_since_joins_again_or_has_the_seat_back_by_undoing(tabl
     await press(table, "Morgan", answer, "Take the campaign back")
     async with store_of(table) as store:
         assert await store.members.get(campaign, bram) is None
-        (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
-    await confirms(
-        table, "Morgan", "campaign undo", "Take it back", entry=str(entry.id), reason="no bug"
-    )
+    await undone(table, campaign, "no bug", "taken back")
     async with store_of(table) as store:
         again = await store.members.get(campaign, bram)
     assert again is not None

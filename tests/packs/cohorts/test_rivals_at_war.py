@@ -20,7 +20,8 @@ from engine.packs.cohorts.diplomacy.orders import (
     VoteCast,
 )
 from engine.packs.cohorts.diplomacy.votes import Vote
-from engine.packs.cohorts.knowledge.memories import Member, Sighting
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.sighting import member_of
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.ownership import Relation
@@ -252,19 +253,11 @@ def sighted(scene: Border, x: int, y: int, soldiers: int) -> None:
     """An enemy host was seen there this turn."""
     host = scene.stack(x, y, scene.foe)
     unit = scene.unit(host, scene.foe, soldiers=soldiers)
-    member = Member(
-        place=unit.place,
-        name=unit.name,
-        race=unit.race,
-        arm="soldier",
-        type="soldiers",
-        soldiers=soldiers,
-        message="",
-    )
     now = scene.world.get(Now, 1)
     seen = {"faction": scene.ours.id, "subject": host.place, "province": host.province}
-    seen |= {"turn": now.turn, "tick": now.tick, "player": scene.foe.id, "members": (member,)}
-    scene.world.add(Sighting, **{**blank(Sighting), **seen})
+    seen |= {"turn": now.turn, "tick": now.tick, "player": scene.foe.id}
+    values = {**blank(Sighting), **seen, "members": (member_of(unit),)}
+    scene.world.add(Sighting, **values)
 
 
 def test_a_host_falls_back_from_a_stronger_one_and_hunts_a_weaker_one_near_home() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.campaign import Now
-from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting
+from engine.packs.cohorts.knowledge.memories import Insight, Sighting
+from engine.packs.cohorts.knowledge.sighting import member_of
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.packs.cohorts.rivals.realm import RivalView
@@ -29,16 +30,7 @@ def read(scene: Border, city: City, soldiers: int, turn: int, **told: Any) -> No
     unit = scene.change(scene.unit(city, soldiers=soldiers), player=0)
     gear = {"main_hand": "spear"}
     insight = Insight(turn=turn, level=1, equipment=gear, **told)
-    member = Member(
-        place=unit.place,
-        name=unit.name,
-        race=unit.race,
-        arm="soldier",
-        type="soldiers",
-        soldiers=soldiers,
-        message="",
-        read=insight,
-    )
+    member = member_of(unit).replace(read=insight)
     about = {"faction": scene.ours.id, "subject": city.place, "province": city.province}
     about |= {"turn": turn, "tick": 1, "type": "city", "members": (member,), "searched": True}
     scene.world.add(Sighting, **{**blank(Sighting), **about})
