@@ -25,7 +25,7 @@ async def test_two_regents_make_a_treaty_break_it_and_fight_until_the_offices_ar
         told, read = story.posts("lamplight"), story.posts("ironmoss")
         for text in (
             f"{KEYS} met the Barrow Steward at the {BARROW}",
-            "They talked, and ",
+            "They talked",
             "The Barrow Steward was slain",
             f"{KEYS} cast Skeletal Army; ",
             "made a treaty",
@@ -56,7 +56,7 @@ async def test_a_first_turn_is_played_as_your_turn_advises_and_reported(
     async with telling(tables, THRONE, seed) as story:
         await story.table.play()
         told = story.posts("vesperine")
-        assert "recruited Legion at " in told
+        assert "recruited an army of Legion at " in told
         assert "explored " in told
         assert "offered The Thistle Court a treaty" in told
         assert "paid The Vesperine Crown " in told
