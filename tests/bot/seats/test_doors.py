@@ -1,6 +1,11 @@
-"""A person who lost a role of the campaign by hand finds the door open, and is told so."""
+"""Newcomers are told what there is; who lost a role by hand finds the door open, and is told so."""
 
+import pytest
+
+from bot.faces.arms.coat import Arms
+from bot.faces.embeds import Card
 from bot.practice.table import Table
+from bot.seats.welcoming import welcomed
 from tests.bot.samples import ALL_BUT_HEALTH, campaign_on, channel, posts, says, store_of, told
 
 COGS = ALL_BUT_HEALTH
@@ -52,3 +57,20 @@ async def test_a_role_of_another_faction_is_taken_from_who_plays(table: Table) -
     await says(table, "Ada", "orders list")
     assert "Ada" not in table.guild.who_sees(channel(table, "elderwood"))
     assert "Ada" in table.guild.who_sees(channel(table, "ashmark"))
+
+
+def text(*, admitted: bool = True, mapped: bool = True) -> str:
+    card = welcomed(Card("Welcome", "."), "#reds", admitted, Arms(), mapped=mapped)
+    return card.fields[0].text
+
+
+@pytest.mark.parametrize("mapped", [True, False])
+def test_the_map_is_named_only_where_there_is_one(mapped: bool) -> None:
+    assert ("`/map` shows what you know. `/help`" in text(mapped=mapped)) == mapped
+    assert ("/map" in text(mapped=mapped)) == mapped
+    assert "allies are in #reds. `" in text(mapped=mapped)
+
+
+def test_who_cannot_read_the_channel_yet_is_told_so() -> None:
+    assert "A moderator has still to let you in. `/map`" in text(admitted=False)
+    assert "moderator" not in text()

@@ -1,12 +1,15 @@
-"""In what order panels offer what they may be about: one's own first, then the faction's."""
+"""In what order panels offer what they may be about, and what people may type for it."""
 
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from bot import faces
 from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.choosing import known
+from engine.labels import Labels
+from engine.orders import Ref
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from tests.rules.scene import Scene
 
@@ -39,3 +42,16 @@ def test_ones_own_come_first_then_the_factions_then_others(scene: Scene, cls: ty
     offered = [offer.label.partition(" ")[0] for offer in known(cls)(asking, "")]
     assert offered[:4] == ["mine", "mine", "mate", "mate"]
     assert sorted(offered[4:]) == ["foe", "foe", "wild", "wild"]
+
+
+def test_one_of_several_namesakes_is_offered_to_who_typed_the_value_that_tells_it_apart():
+    scene = Scene()
+    mine = scene.stack(2, 2, name="Raiders")
+    foe = scene.stack(2, 2, scene.someone("at_war"), name="Raiders")
+    view = scene.view()
+    asking = Asking(faces.of(scene.rules), view, scene.ours.id, scene.me.id)
+    for stack in (mine, foe):
+        value = Labels(view).of(Ref(*stack.place), (Stack.kind,))
+        assert "#" in value
+        assert [each.value for each in known(Stack)(asking, value)] == [value]
+    assert not list(known(Stack)(asking, "Raiders#3"))

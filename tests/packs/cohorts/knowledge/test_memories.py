@@ -202,13 +202,19 @@ def met(abroad: Scene, world: World) -> list[int]:
     return [each.other for each in world.by(Meeting, "faction", abroad.ours.id)]
 
 
-def test_a_city_that_changes_hands_after_it_left_view_is_told_as_it_was_seen(abroad: Scene) -> None:
+def inherited(abroad: Scene) -> tuple[Player, Player, State]:
+    """A remembered city's lord, and the one who has it since."""
     first, second = abroad.player("Cora", "first"), abroad.player("Dag", "second")
     city = abroad.city(9, 2, first, name="Saltmarsh")
     heir = abroad.character(abroad.stack(10, 8, second), second)
     state = abroad.state()
     remember(state.world, abroad.ours.id, [city.province], state.world)
     state.world.put(city.replace(baron=heir.id))
+    return first, second, state
+
+
+def test_a_city_that_changes_hands_after_it_left_view_is_told_as_it_was_seen(abroad: Scene) -> None:
+    first, _, state = inherited(abroad)
     assert learned(abroad, state) == [
         (CitySighted.kind, first.faction),
         (FactionMet.kind, first.faction),
@@ -217,12 +223,7 @@ def test_a_city_that_changes_hands_after_it_left_view_is_told_as_it_was_seen(abr
 
 
 def test_a_city_in_view_is_told_as_it_is_now(abroad: Scene) -> None:
-    first, second = abroad.player("Cora", "first"), abroad.player("Dag", "second")
-    city = abroad.city(9, 2, first, name="Saltmarsh")
-    heir = abroad.character(abroad.stack(10, 8, second), second)
-    state = abroad.state()
-    remember(state.world, abroad.ours.id, [city.province], state.world)
-    state.world.put(city.replace(baron=heir.id))
+    _, second, state = inherited(abroad)
     abroad.world = state.world
     abroad.unit(abroad.stack(8, 2))
     assert (CitySighted.kind, second.faction) in learned(abroad, state)

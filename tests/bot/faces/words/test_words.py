@@ -1,4 +1,4 @@
-"""Figures as people read them, and that the lines under a rating always come to the rating."""
+"""Figures and orders as people read them; the lines under a rating always come to the rating."""
 
 from fractions import Fraction
 
@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.faces.words.figures import amount, change, effects, figure
+from bot.faces.words.orders import order_words
 from engine.modifiers import Modifier, statistic
+from engine.packs import Rules
 from tests.bot.faces.cohorts.band import ABLE, band
 from tests.bot.faces.cohorts.panels import figures
 from tests.rules.scene import Scene, module
@@ -97,3 +99,22 @@ def test_the_lines_of_every_rating_come_to_it(level, scores, weapon, plus, skill
                 flat += number
         shown = Fraction(told[name].value.replace(",", ""))
         assert abs(max(flat * percent / 100, 0) - shown) <= max(Fraction(shown, 100), 1), name
+
+
+@pytest.mark.parametrize(
+    "line, says",
+    [
+        ('stack move stack:"Far Riders" destination:10,4', "Move: Far Riders, destination 10,4"),
+        ("stack deactivate stack:new:k1", "Deactivate stack: what order k1 makes"),
+        (
+            'city train city:Harrowford race:human quantity:20 equipment:spear,"Old shield"',
+            "Train military units: Harrowford, race human, quantity 20, "
+            "equipment spear and Old shield",
+        ),
+        ("stack quest stack:A quest:lost_mine", "Perform quest: A, quest lost mine"),
+        ("well draw well:w", "Well draw: w"),
+        ("a line of an older game", "a line of an older game"),
+    ],
+)
+def test_a_line_is_told_in_words(line: str, says: str) -> None:
+    assert order_words(line, Rules.of(module()).orders) == says
