@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot import faces
 from bot.faces.battle.account import AccountChapter
-from bot.faces.battle.scene import AnyBattle, Side
+from bot.faces.battle.scene import AnyBattle, Setting, Side
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
 from bot.faces.words.tabs import paged
@@ -48,11 +48,20 @@ class PastBattle:
     turn: int
     place: str
     sides: str
-    """Such as "against Salt Ports"; of a battle that the faction only saw both sides."""
+    """Such as "against Salt Ports"; of a battle that the faction only saw both sides.
+
+    Empty if the place names them.
+    """
     end: str
     """Such as "won"."""
     gone: bool = False
     """Whether it was taken back with its tick."""
+
+    @property
+    def told(self) -> str:
+        """It in a sentence."""
+        what = ", ".join(filter(None, (self.sides, self.end)))
+        return f"{self.place}: {what}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +111,7 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     found: list[PastBattle] = []
     for at, number, told in known:
         setting = contests[told.record.system].setting(told)
-        sides, end = _between(setting.sides), _end(setting.sides, winner_of(told.record))
+        sides, end = _between(setting), _end(setting.sides, winner_of(told.record))
         found.append(
             PastBattle(at, number, left[at], told.turn, setting.title, sides, end, at in gone)
         )
@@ -110,7 +119,11 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     return tuple(sorted(found, key=lambda each: each.gone))
 
 
-def _between(sides: Sequence[Side]) -> str:
+def _between(setting: Setting) -> str:
+    """Whom it was against, if its title does not name them."""
+    sides = setting.sides
+    if all(side.name in setting.title for side in sides):
+        return ""
     foes = [listed(side.factions or (side.name,)) for side in sides if not side.own]
     if len(foes) == len(sides):
         return " against ".join(foes)

@@ -47,7 +47,7 @@ class _Stored:
             self.path, self.campaign, self.faction, self.tick, BATTLE, most
         ):
             battle = battles.get((tick, number))
-            told = f"{battle.place}: {battle.sides}, {battle.end}" if battle else ""
+            told = battle.told if battle else ""
             nth = battle.number if battle else 0
             found.append(Past(tick, turn, number, body.encode(), told, nth))
         return found

@@ -185,7 +185,7 @@ class HeardGame(KeptGame):
     def _battles(self, faction: int, most: int) -> None:
         for each in past_battles(self.path, self.campaign, self.tick, faction)[:most]:
             tick, event = each.tick, each.event
-            self.hear("battle", f"{each.place}: {each.sides}, {each.end}")
+            self.hear("battle", each.told)
             account = AccountRecipe(tick=tick, faction=faction, event=event, name="battle.txt")
             self.hear("account", battle_account(self.path, self.campaign, account))
             recipe = BattleRecipe(tick=tick, faction=faction, event=event)

@@ -147,7 +147,7 @@ def _entries(look: Look, told: Sequence[Told], about: str) -> Iterator[Entry]:
 def _leads(told: Told) -> Iterator[Lead]:
     """To the battle, the map around the place, and the rule behind it."""
     if told.battle:
-        what = _short(f"Battle: {_MARKUP.sub('', told.line)}")
+        what = _short(f"Battle: {_MARKUP.sub('', told.line).removesuffix('.')}")
         yield battle_of(*told.battle, what, f"Turn {told.turn}")
     if told.spot:
         yield map_around(told.spot)

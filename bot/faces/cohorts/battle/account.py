@@ -125,14 +125,14 @@ class _Teller:
         return f"{percent_of(after)} in all{left}"
 
     def hits(self, hits: Sequence[Hit], damage: float | None = None) -> Iterator[str]:
-        """What an attack did to each unit that it struck; damage is shared by soldiers."""
+        """What an attack did to each unit that it struck; damage is shared by heads."""
         soldiers = sum(self.units[hit.unit].soldiers for hit in hits)
         for hit in hits:
             share = ""
             if damage is not None and len(hits) > 1:
                 own = self.units[hit.unit].soldiers
                 part = value(damage * own / soldiers)
-                share = f" from {part} of the damage ({own:,} of {soldiers:,} soldiers)"
+                share = f" from {part} of the damage ({own:,} of {soldiers:,} heads)"
             status = f" and became {word(hit.status)}" if hit.status else ""
             left = self.wounds(hit.unit, hit.after)
             yield f"  {self.who(hit.unit)}: {percent_of(hit.wounds)} wounds{share}{status}; {left}."

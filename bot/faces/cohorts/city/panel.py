@@ -18,7 +18,7 @@ from bot.faces.cohorts.looks import BUILDING
 from bot.faces.cohorts.members import member_row, members_in, muster
 from bot.faces.cohorts.rows import goods_of, message_row
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.words.text import word
+from bot.faces.words.text import number, word
 from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs import Rules
@@ -38,9 +38,10 @@ def comes_out(orders: Defense) -> str:
     """Against whom a garrison comes out, as the end of a sentence that begins with it."""
     told = f"comes out against {_foes(orders.highest)}"
     if orders.preferred != orders.highest:
-        told += f"; in {word(orders.terrain) or 'terrain like its own'} {_foes(orders.preferred)}"
+        where = word(orders.terrain) or "terrain like its own"
+        told += f"; in {where} against {_foes(orders.preferred)}"
     if orders.castle != orders.highest:
-        told += f"; at a castle {_foes(orders.castle)}"
+        told += f"; at a castle against {_foes(orders.castle)}"
     return told
 
 
@@ -50,7 +51,8 @@ def _foes(limit: int | None) -> str:
         return "nobody"
     if not limit:
         return "forces up to its own encounter level"
-    return f"forces up to {abs(limit)} {'above' if limit > 0 else 'below'} its encounter level"
+    how = "above" if limit > 0 else "below"
+    return f"forces up to {number(abs(limit), 'encounter level')} {how} its own"
 
 
 _TURNS: Final = 12

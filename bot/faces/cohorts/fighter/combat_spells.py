@@ -32,7 +32,7 @@ def combat_spell_rows(view: World, content: Content, character: Character) -> It
         if heroic_level(level) >= spell.level:
             effect = combat_does(content, spell, level + mana)
             told = f"Caster level {level}; on {_ON[spell.group]}"
-            row = Row(spell.name, said, sort, text=effect, told=told)
+            row = Row(spell.name, said, sort, text=effect[:1].upper() + effect[1:], told=told)
         else:
             row = Row(spell.name, f"it cannot cast this at caster level {level}", sort)
         found.append((not loaded, spell.level, row))
@@ -54,10 +54,10 @@ def combat_does(content: Content, spell: CombatSpell, level: int) -> str:
     effect, laid = spell.effect, Laid(spell, level)
     match effect:
         case Bolt(multiplier=multiplier):
-            damage = f"{laid.heroic**3 * multiplier} {effect.type} damage"
+            damage = f"{laid.heroic**3 * multiplier:,} {effect.type} damage"
             return f"{damage}, divided by its resistances{_may(content, effect)}"
         case Storm(further=further):
-            damage = f"{base(effect, level)} {effect.type} damage on every head in a slot"
+            damage = f"{base(effect, level):,} {effect.type} damage on every head in a slot"
             more = f", {effect.further_percent}% of it in the {further} nearest slots"
             resisted = ", divided by its resistances"
             return f"{damage}{more if further else ''}{resisted}{_may(content, effect)}"

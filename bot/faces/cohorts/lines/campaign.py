@@ -50,7 +50,8 @@ def _held(event: DominionHeld, names: CohortsNames) -> News:
 def _(event: DominionHeld, names: CohortsNames) -> str:
     return (
         f"{_faction(names, event.faction)} held {event.percent}% of all cities or more, at "
-        f"{number(event.productions, 'production')} in a row; {event.needed} win the campaign."
+        f"{number(event.productions, 'production')} so far; {event.needed} in a row win the "
+        "campaign."
     )
 
 

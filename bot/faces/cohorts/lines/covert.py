@@ -80,7 +80,8 @@ def _(event: MissionEnded, names: CohortsNames) -> str:
             did = names.did("went", "go") + " unnoticed"
         return f"{tried} and {did}{_dice(event, odds, names)}."
     failed = f"{tried}, {names.did('failed', 'fail')} and"
-    rolls = f"{odds}; rolled {event.roll}, then {event.escape_roll} against {event.escape}%"
+    fled = f"{event.escape_roll} against {event.escape}% to get away"
+    rolls = f"{odds}; rolled {event.roll}, then {fled}"
     rolled = "" if names.planned else f" ({rolls})"
     if event.captor is None:
         return f"{failed} {names.did('got', 'get')} away{rolled}."

@@ -225,5 +225,5 @@ def _tally(event: VoteCast | VoteRescinded) -> str:
     if not event.votes:
         return "no vote was left"
     if event.needed == 1:
-        return "the one vote that decides"
-    return f"{event.votes} of the {event.needed} votes that decide"
+        return "the one vote needed"
+    return f"{event.votes} of the {event.needed} votes needed"

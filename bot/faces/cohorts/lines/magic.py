@@ -230,7 +230,7 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
         for name, level in event.improvements.items()
     ]
     parts = (
-        ("built", built),
+        ("buildings", built),
         ("resources", resources(event.resources)),
         ("cache", [several(count, item) for item, count in event.items.items()]),
     )
@@ -250,7 +250,7 @@ def _(event: BaronyRead, names: CohortsNames) -> str:
 @LINES.of(CityRead)
 def _(event: CityRead, names: CohortsNames) -> str:
     parts = (
-        ("built", _levels(event.improvements)),
+        ("buildings", _levels(event.improvements)),
         ("guilds", _levels(event.guilds)),
         ("resources", resources(event.resources)),
     )
@@ -259,7 +259,7 @@ def _(event: CityRead, names: CohortsNames) -> str:
 
 def _found(parts: Iterable[tuple[str, Sequence[str]]]) -> str:
     """What a spell found, part by part; a part that is empty is left out."""
-    told = [f"{what} {listed(found, 20)}" for what, found in parts if found]
+    told = [f"{what} ({listed(found, 20)})" for what, found in parts if found]
     return "; ".join(told) or "nothing of note"
 
 

@@ -64,7 +64,7 @@ def _(event: Equipped, names: CohortsNames) -> str:
     return told + left_out(event.left_out, names)
 
 
-@LINES.of(Stripped, routine("one stripped", "stripped"))
+@LINES.of(Stripped, routine("order to give all up", "orders to give all up"))
 def _(event: Stripped, names: CohortsNames) -> str:
     if not event.items:
         return f"{names.show(event.name)} {names.did('had', 'have')} nothing to give up."

@@ -145,7 +145,7 @@ def _fought(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
         case Blow(role=role):
             return _blow(t, event)
         case Shot(role=role, hit=hit):
-            hurt = f"{t.by(role)} shot {t.at(role)} for {event.damage}: {max(0, event.left)} left."
+            hurt = f"{t.by(role)} shot {t.at(role)} {_harm(event)}."
             what = hurt if hit else f"{t.by(role)} shot, and missed."
             return ToldEvent(_side(role), what, drew(event.chance, event.drawn))
         case Talked(role=role, heard=heard):
@@ -164,13 +164,19 @@ def _fought(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
             return None
 
 
+def _harm(event: Blow | Shot) -> str:
+    """What a blow or a shot that hit did."""
+    did = f"for {event.damage}" if event.damage else "without harm"
+    return f"{did}: {max(0, event.left)} left"
+
+
 def _blow(t: EncounterTeller, event: Blow) -> ToldEvent:
     who, whom = t.by(event.role), t.at(event.role)
     if event.image == "at":
         whom = "the image"
     elif event.image == "by":
         who = f"The image of {whom}"
-    hurt = f"{who} hit {whom} for {event.damage}: {max(0, event.left)} left."
+    hurt = f"{who} hit {whom} {_harm(event)}."
     what = hurt if event.hit else f"{who} struck at {whom}, and missed."
     parts = [drew(event.chance, event.drawn)]
     if event.terms:
@@ -278,7 +284,7 @@ def ended(t: EncounterTeller, event: Ended, before: str = "") -> str:
     key = event.outcome.rpartition("_")[2]
     said = key in _SAID and _SAID[key] in before
     told = [] if said else [f"{outcome(event.outcome, *t.called)}."]
-    spoils = [_items(t, event.items)] if event.items else []
+    spoils = [t.terms.item(each) for each in event.items]
     if event.gold:
         spoils.append(f"{event.gold} gold")
     if event.gainer and spoils:

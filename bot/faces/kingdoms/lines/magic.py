@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
@@ -70,7 +70,7 @@ def _(event: ActionSpellCast, names: KingdomsNames) -> str:
         told += f" {names.in_vain()}"
     came = [_CAME[event.came]] if event.came in _CAME else []
     if event.fates:
-        came.append(_fates(fate for _, fate in event.fates))
+        came.append(_fates(event, names))
     if event.changed:
         came.append(f"alignment from then on: {event.changed}")
     if event.succeeded and event.knows("terrain") and event.terrain and event.art == ILLUSION:
@@ -78,10 +78,10 @@ def _(event: ActionSpellCast, names: KingdomsNames) -> str:
     return f"{told}{chance}{''.join(f'; {each}' for each in came)}."
 
 
-def _fates(fates: Iterable[str]) -> str:
-    counts = Counter(fates)
+def _fates(event: ActionSpellCast | PlagueSpread, names: KingdomsNames) -> str:
+    counts = Counter(fate for _, fate in event.fates)
     return "; ".join(
-        f"{number(count, 'army', 'armies')} {_FATES.get(fate, fate)}"
+        f"{number(count, 'army', 'armies')} {names.was(count)} {_FATES.get(fate, fate)}"
         for fate, count in counts.items()
     )
 
@@ -97,7 +97,7 @@ def _spread(event: PlagueSpread, names: KingdomsNames) -> News:
 @LINES.of(PlagueSpread, _spread)
 def _(event: PlagueSpread, names: KingdomsNames) -> str:
     where = f"from {names.holding(event.start)} to {names.holding(event.holding)}"
-    fates = f"; {_fates(fate for _, fate in event.fates)}" if event.fates else ""
+    fates = f"; {_fates(event, names)}" if event.fates else ""
     return f"Plague spread {where}{fates}."
 
 

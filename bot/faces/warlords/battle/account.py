@@ -203,8 +203,8 @@ def _(teller: Teller, event: Totals) -> Iterator[str]:
         for (help_, harm), bracket in zip(BRACKETS, event.brackets, strict=True)
         if event.totals.get(help_) or bracket
     ]
-    told = f"{event.bonus:+d}: {listed(parts)}" if parts else "none"
-    yield f"Bonus of the {event.side}s {told}."
+    told = f" {event.bonus:+d}: {listed(parts)}" if parts else ": none"
+    yield f"Bonus of the {event.side}s{told}."
     harms = [f"{harm} {event.totals[harm]}" for _, harm in BRACKETS if event.totals.get(harm)]
     if harms:
         yield f"  Against the enemy: {listed(harms)}."

@@ -133,7 +133,7 @@ class _Course:
             return
         phase = self._phase_of(event)
         if phase > self.phase:
-            if phase > 1 or isinstance(event, CharacterWent):
+            if phase > 1:
                 yield from self._command_ends()
             if phase > self.phase:
                 yield from self._turned(_PHASES[phase])

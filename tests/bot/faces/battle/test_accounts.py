@@ -99,13 +99,13 @@ def test_every_event_of_a_record_is_told_once() -> None:
     assert count(r"^  Chance \(") == chance
 
 
-def test_damage_is_shared_by_soldiers_before_the_eyes_of_the_reader() -> None:
+def test_damage_is_shared_by_heads_before_the_eyes_of_the_reader() -> None:
     record = fought(
         [unit(1, 0, initiative=50.0), unit(2, 1, soldiers=50), unit(3, 1, soldiers=150)]
     )
     told = lines(account(record))
-    assert any("250 of the damage (50 of 200 soldiers)" in line for line in told), told
-    assert any("750 of the damage (150 of 200 soldiers)" in line for line in told)
+    assert any("250 of the damage (50 of 200 heads)" in line for line in told), told
+    assert any("750 of the damage (150 of 200 heads)" in line for line in told)
 
 
 def test_morale_is_told_as_what_it_is_made_of() -> None:

@@ -249,4 +249,5 @@ def test_the_encounter_orders_of_the_garrison_are_told_to_their_owner(scene) -> 
     assert "up to its own encounter level" in words(scene, city, "Garrison")
     scene.change(city, defense=Defense(highest=None, preferred=None, castle=2, terrain="forest"))
     text = words(scene, city, "Garrison")
-    assert "comes out against nobody; at a castle forces up to 2 above its encounter level" in text
+    assert "comes out against nobody; at a castle against forces up to 2 encounter levels" in text
+    assert "levels above its own" in text

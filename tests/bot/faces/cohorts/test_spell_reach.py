@@ -159,7 +159,7 @@ def test_a_combat_spell_tells_what_it_does_at_the_level_with_which_it_is_loaded(
     assert (
         bolt.text == "540 fire damage, divided by its resistances; it may leave its target burning"
     )
-    assert (nightmares.value, nightmares.text) == ("", "morale −12")
+    assert (nightmares.value, nightmares.text) == ("", "Morale −12")
     assert (wall.name, wall.value) == ("Flame Wall", "it cannot cast this at caster level 6")
 
 

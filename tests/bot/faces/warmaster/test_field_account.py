@@ -166,6 +166,8 @@ def test_chapters_bear_the_names_of_the_scenes_and_each_turn_says_who_stayed_and
     assert all(chapters for chapters in parts)
     assert [chapters[0].name for chapters in parts] == names
     assert parts[-1][-1].name == accounts.OUTCOME
+    for chapter in told.chapters:
+        assert sum(line.startswith("Who stayed: ") for line in chapter.lines) < 2, chapter.lines
     reason = re.compile(
         r"(in contact with the enemy|confused|stalled by a blunder|held back by the army's line|"
         r"with nothing to do under [A-Z][a-z ]+|without an order that was obeyed)$"

@@ -103,8 +103,8 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
     told = DefendBarony(city=ref(karth), max_el="never", castle_el="0")
     _, theirs = war.both(war.run(told, player=foe))
     assert theirs == [
-        "The garrison of Karth got orders to come out against nobody; at a castle forces up to "
-        "its own encounter level."
+        "The garrison of Karth got orders to come out against nobody; at a castle against "
+        "forces up to its own encounter level."
     ]
 
     # A vanguard meets them there, is beaten and thrown back to where it came from.
