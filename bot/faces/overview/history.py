@@ -107,7 +107,7 @@ def chronicle(look: Look, most: int) -> Iterator[Told]:
 
 def _line(past: Past, event: Event, names: Names) -> str:
     line = names.show(past.battle) if past.battle else tell(event, names)
-    return " ".join(line.split())
+    return " · ".join(" ".join(each.split()) for each in line.splitlines() if each.strip())
 
 
 def _spot(look: Look, event: Event) -> str:

@@ -1,6 +1,7 @@
 """/battle on a practice table: what a faction was told of a battle, and nobody else's."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -273,6 +274,8 @@ async def test_a_contest_of_any_system_is_listed_opened_and_drawn_by_its_face(
     monkeypatch.setattr(faces, "of", lambda rules: Faces(rules, (*of(rules).faces, JOUSTING)))
     (past,) = past_battles(path, campaign, tick, OURS)
     assert label(past) == "Turn 1 · Joust without a place · against Ser B · undecided"
+    assert past.told == "Joust without a place: against Ser B, undecided."
+    assert replace(past, sides="").told == "Joust without a place: undecided."
     opened = open_battle(path, campaign, recipe)
     assert (opened.title, opened.signs) == ("Joust without a place", "")
     assert [step.name for step in opened.steps] == ["Salute", "Course 1", "Course 2"]

@@ -117,7 +117,7 @@ def test_an_obituary_tells_the_life_the_body_and_what_becomes_of_the_city(scene:
     stack = scene.stack(3, 2, name="Iron Guard")
     event = fell(cities=(city.id,), body=stack.place)
     (card,) = only(told_of(scene, with_events(scene, event)), scene).cards
-    assert "after 3 battles, 2 of them won and 1 quest done." in card.text
+    assert "after 3 battles (2 won) and 1 quest done." in card.text
     assert (
         "The body stayed with Iron Guard: a priest of the same deity may resurrect it" in card.text
     )

@@ -74,9 +74,9 @@ def _(event: MissionEnded, names: CohortsNames) -> str:
         gave = f"{names.did('gave', 'give')} up before it began"
         return f"{tried} and {gave}: {odds} was too much of a risk."
     if event.outcome == "success":
-        # Of theft it is told separately what was there to take, which may be nothing.
+        # Of these it is told separately what was there, which may be nothing.
         did = names.did("succeeded", "succeed")
-        if event.mission.startswith("steal"):
+        if event.mission.startswith(("spy", "steal", "sabotage")):
             did = names.did("went", "go") + " unnoticed"
         return f"{tried} and {did}{_dice(event, odds, names)}."
     failed = f"{tried}, {names.did('failed', 'fail')} and"

@@ -27,11 +27,20 @@ def _place(event: PlaceSighted | PlaceReached, names: CohortsNames, *, known: bo
     if any(part[0].isupper() for part in called.split()[1:]):
         return names.show(called)  # a proper name, such as “Temple of Dawn”
     plain = called[0].lower() + called[1:]
-    return names.show(f"the {plain}" if known else one(plain))
+    if known:
+        return names.show(f"the {plain}")
+    return names.show(plain if _several(plain) else one(plain))
+
+
+def _several(called: str) -> bool:
+    """Whether a place is called by a word for several things, such as "standing stones"."""
+    return called.endswith("s") and not called.endswith("ss")
 
 
 def _reached(event: PlaceReached, names: CohortsNames) -> News:
-    return headline(DISCOVERY, f"{_place(event, names, known=True)} was reached")
+    place = _place(event, names, known=True)
+    were = "were" if place.startswith("the ") and _several(place) else "was"
+    return headline(DISCOVERY, f"{place} {were} reached")
 
 
 @LINES.of(PlaceReached, _reached)

@@ -34,7 +34,7 @@ def _deeds(event: CharacterFell) -> str:
     done: list[str] = []
     if fought := event.deeds.get("battle", 0):
         won = event.deeds.get("victory", 0)
-        done.append(f"{number(fought, 'battle')}, {won or 'none'} of them won")
+        done.append(f"{number(fought, 'battle')} ({won or 'none'} won)")
     if quests := event.deeds.get("quest", 0):
         done.append(f"{number(quests, 'quest')} done")
     return f", after {listed(done)}" if done else ""

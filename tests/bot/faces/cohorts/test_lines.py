@@ -34,6 +34,7 @@ from engine.packs.cohorts.covert.mission import Mission as Covert
 from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
 from engine.packs.cohorts.covert.prisoners import EscapeAttempted
 from engine.packs.cohorts.covert.thieving import ItemsStolen
+from engine.packs.cohorts.knowledge.discoveries import PlaceSighted
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
 from engine.packs.cohorts.quests.adventures import AdventureDone
@@ -262,6 +263,25 @@ def ended(**changes: Any) -> MissionEnded:
 def test_each_mission_has_words_of_its_own() -> None:
     missions = [cls.path[1] for cls in PACK.orders if issubclass(cls, Covert)]
     assert sorted(missions) == sorted(MISSIONS)
+
+
+def test_a_mission_whose_find_is_told_apart_only_went_unnoticed(ours: Names) -> None:
+    for mission in MISSIONS:
+        told = tell(ended(mission=mission), ours)
+        apart = mission.startswith(("spy", "steal", "sabotage"))
+        assert ("and went unnoticed (78%" in told) == apart, mission
+        assert ("and succeeded (78%" in told) != apart, mission
+
+
+def test_it_is_told_what_the_second_roll_of_a_mission_was_for(ours: Names) -> None:
+    told = tell(ended(outcome="escaped", roll=83, escape_roll=12), ours)
+    assert "rolled 83, then 12 against 53% to get away)." in told
+
+
+def test_a_place_called_by_several_things_came_into_sight_without_an_article(ours: Names) -> None:
+    for kind, name in (("standing_stones", "Standing stones"), ("royal_barrow", "A royal barrow")):
+        event = PlaceSighted(spot=1, name="", type=kind, province=9999)
+        assert tell(event, ours).startswith(f"{name} came into sight at")
 
 
 def test_a_plan_says_that_the_guards_are_not_known(ours: Names) -> None:

@@ -12,6 +12,7 @@ from engine.ending import Tally
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import PayTaken
 from engine.packs.kingdoms.crowns.tidings import RulerMourned
+from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Truce
 from engine.rulebook import Rulebook
@@ -85,6 +86,12 @@ def test_whoever_died_in_an_encounter_met_somebody_of_a_kingdom(names: KingdomsN
     died = RulerMourned(name="Odo", rank="hero", crown=1, how="encounter", foe=2)
     assert f"died in an encounter with one of {names.crown(2)}." in tell(died, names)
     assert f"fell in battle against {names.crown(2)}." in tell(died.replace(how="battle"), names)
+
+
+def test_of_armies_it_is_told_what_was_done_to_them(names: KingdomsNames) -> None:
+    lost = (1, "destroyed"), (2, "destroyed"), (3, "weakened")
+    plague = PlagueSpread(start=1, holding=1, phase=1, fates=lost)
+    assert "; 2 armies were destroyed; 1 army was weakened." in tell(plague, names)
 
 
 def test_a_kings_joining_is_told_by_names_and_not_by_keys(names: KingdomsNames) -> None:
