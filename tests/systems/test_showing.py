@@ -1,4 +1,4 @@
-"""What the small system's face says of what happened, and what its computer player does."""
+"""What the small system's face says, the forms of its orders, and what its computer player does."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from skirmish.rules.duel import DuelFought
 from skirmish.rules.records import Fighter
 
 from bot import faces
+from bot.faces import forms
+from bot.faces.actions import deeds
+from bot.faces.choices.filling import Filling, Picked
 from bot.faces.face import Faces
 from bot.faces.words.telling import tell
 from bot.jobs.agenda import Agenda, agenda_of
 from bot.orders.guarding import wasted
 from bot.turn.pages import paged
 from engine.deciding import decide
-from engine.dice import Seed, SeededDice
+from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.events import OrderFailed
+from engine.forms import given_by_players
+from engine.labels import Labels
 from engine.orders import Queued
 from engine.rivals import Mind
+from engine.state import State
 from engine.turn import Submission
 from tests.bot.faces.looking import desk
 from tests.systems.installed import skirmish_installed
@@ -125,3 +131,20 @@ def test_a_system_without_blocks_of_its_own_has_a_turn_and_the_draft(face: Faces
     (page,) = paged(["Not submitted."], made)
     assert page.text.startswith("Not submitted.")
     assert not page.menus
+
+
+def test_what_a_fighter_can_do_is_found_and_each_order_fills_a_form(sand: Sand) -> None:
+    fighter = sand.enter(LANTERN, "Wick", style="blade")
+    view = RULES.view(sand.world, sand.faction(fighter))
+    state = State(RULES, view, ForeseeDice())
+    state.player, state.planning = fighter.player, True
+    with skirmish_installed():
+        shown = faces.of(RULES)
+        found = [deed for deed in deeds(state, fighter) if not deed.hindered]
+        assert found
+        for deed in found:
+            values = tuple((name, (Picked(value),)) for name, value in deed.given)
+            made = forms.made(shown, state, Labels(view), Filling(order=deed.path, values=values))
+            assert made.filling.values[0][1][0].value == f"fighter:{fighter.id}"
+        for path in given_by_players(RULES):
+            assert forms.made(shown, state, Labels(view), Filling(order=path)).title

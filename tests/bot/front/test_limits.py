@@ -1,8 +1,11 @@
-"""The front's limits on requests, on a clock of the test's own."""
+"""The front's limits on requests, on a clock of the test's own, and the address it stands at."""
 
 import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from tests.bot.front.limits import A_CHANNEL, ALL_SECONDS, CHANNEL_SECONDS, IN_ALL, Limits
+from tests.bot.front.redirect import redirect
 
 HERE, THERE = "/channels/1/messages", "/channels/2/messages"
 
@@ -43,3 +46,36 @@ def test_a_bot_makes_fifty_requests_of_any_kind_in_a_second(clock: Clock) -> Non
     assert refused.body()["global"] is True
     clock.now += ALL_SECONDS
     assert limits.judge("GET", "/users/@me").retry_after is None
+
+
+@pytest.fixture(autouse=True)
+def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put discord.py's own addresses back after each test."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+
+
+def test_a_loopback_address_redirects_rest_and_gateway() -> None:
+    redirect("http://127.0.0.1:8123/api/v10")
+    assert Route("GET", "/users/@me").url == "http://127.0.0.1:8123/api/v10/users/@me"
+    assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:8123/gateway"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://10.0.0.1:8123/api/v10",
+        "https://discord.example/api/v10",
+        "http://127.0.0.1.example.org:8123/api/v10",
+        "http://127.0.0.1@example.org:8123/api/v10",
+        "http://localhost:8123/api/v10",
+        "https://127.0.0.1:8123/api/v10",
+        "http://127.0.0.1/api/v10",
+        "",
+    ],
+)
+def test_any_other_address_is_refused_and_nothing_changes(address: str) -> None:
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    with pytest.raises(ValueError, match="loopback"):
+        redirect(address)
+    assert before == (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY)

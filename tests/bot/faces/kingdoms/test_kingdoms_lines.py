@@ -1,10 +1,11 @@
-"""Every event of the game of kings has a line, at every level of knowledge."""
+"""Every event of the game of kings has a line, at every level of knowledge, and so has a wait."""
 
 import pytest
 
 from bot import faces
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.report_sections import Learned
+from bot.faces.until_texts import how_long
 from bot.faces.words.news import GAINED, LOST, NewsRank, Sign
 from bot.faces.words.telling import news_of, tell
 from engine.campaign import Faction
@@ -14,9 +15,18 @@ from engine.packs.kingdoms.crowns.paying import PayTaken
 from engine.packs.kingdoms.crowns.tidings import RulerMourned
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
+from engine.packs.kingdoms.crowns.waiting import (
+    UNTILS,
+    Healed,
+    SkillReached,
+    TreasuryAbove,
+    WellExplored,
+)
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Truce
+from engine.repeats import Repeat, Until
 from engine.rulebook import Rulebook
 from tests.packs.kingdoms.crowns.table import Table, rules
+from tests.packs.kingdoms.ventures.court import RULES, Court
 
 
 @pytest.fixture(scope="module")
@@ -104,3 +114,21 @@ def test_a_kings_joining_is_told_by_names_and_not_by_keys(names: KingdomsNames) 
 def test_an_order_says_of_things_that_are_alike_how_many_there_are(names: KingdomsNames) -> None:
     line = '/character leave character:Odo armies:"an army of Bowmen", "an army of Bowmen"'
     assert "2 × army of Bowmen" in names.order(line)
+
+
+@pytest.mark.parametrize(
+    "until, words",
+    [
+        (WellExplored(holding=10, percent=100), "plain 1,1 is explored 100%"),
+        (Healed(ruler=1), "Sigrun is healed"),
+        (SkillReached(ruler=1, ability="ME", level=2), "Sigrun has Melee 2"),
+        (TreasuryAbove(gold=1000), "the treasury holds 1,000 gold"),
+    ],
+)
+def test_what_is_waited_for_reads_on_after_until(until: Until, words: str) -> None:
+    court = Court()
+    court.king(court.crown("Mine"), 10, name="Sigrun")
+    found = faces.of(RULES)
+    told = how_long(Repeat(until=until), found.waits, found.names(court.world))
+    assert told == f"each turn until {words}"
+    assert all(kind in found.waits for kind in UNTILS)
