@@ -137,3 +137,22 @@ def test_every_start_has_what_must_be_near_within_so_many_provinces(seed: int) -
             for key, far in near.items():
                 least = min(plan.grid.distance(barony.city.at, spot) for spot in spots[key])
                 assert least <= far
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_starting_places_are_spread_and_alike(seed: int) -> None:
+    plan = plan_of(module(), 24, 18, seed)
+    starts = [barony for barony in plan.baronies if barony.city.faction]
+    foods: list[int] = []
+    for barony in starts:
+        kinds = [
+            content().resources[key].class_
+            for at in barony.provinces
+            for key in plan.province(at).resources
+        ]
+        foods.append(kinds.count("food"))
+        for other in starts:
+            far = plan.grid.distance(barony.city.at, other.city.at)
+            assert other is barony or far >= 3
+    assert min(foods) >= 1
+    assert max(foods) <= 2

@@ -331,25 +331,6 @@ def test_starting_cities_reach_each_other_by_land_or_by_ship(case: Case) -> None
     assert len(set(lands)) == 1 or all(is_coastal(plan, at) for at in starts)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_starting_places_are_spread_and_alike(seed: int) -> None:
-    plan = world(24, 18, seed)
-    starts = [barony for barony in plan.baronies if barony.city.faction]
-    foods: list[int] = []
-    for barony in starts:
-        kinds = [
-            content().resources[key].class_
-            for at in barony.provinces
-            for key in plan.province(at).resources
-        ]
-        foods.append(kinds.count("food"))
-        for other in starts:
-            gap = plan.grid.distance(barony.city.at, other.city.at)
-            assert other is barony or gap >= 3
-    assert min(foods) >= 1
-    assert max(foods) <= 2
-
-
 @every_world
 @given(worlds)
 @pytest.mark.rule("cohorts.world.starter-city")
