@@ -205,7 +205,9 @@ class Order(BaseModel, ABC):
     one of them anew, or takes the name of something here for a parameter, fails.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", str_strip_whitespace=True, defer_build=True
+    )
 
     path: ClassVar[tuple[str, str]]
     """Group and name: the slash command and the first words of a sheet's line."""

@@ -38,7 +38,7 @@ Path: TypeAlias = tuple[str | int, ...]
 class Data(BaseModel):
     """A frozen record of a module; a field that it does not have is a fault."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 class Sections(Data):
