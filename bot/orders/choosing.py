@@ -20,6 +20,7 @@ from bot.faces.choices.filter import ChoiceFilter, head_of
 from bot.faces.choices.offering import as_planned, labels_of, offered
 from bot.host import Host, Seat, asking
 from bot.orders.ordering import draft_of
+from bot.orders.slices import sliced
 from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError
@@ -43,8 +44,6 @@ WITHIN = 0.15
 """Seconds for which choices are tried; what was found out is there for the next key pressed."""
 KEPT = 256
 """As many questions as have their tried choices kept, those that were asked last."""
-SLICE = 0.01
-"""Seconds after which others on the event loop have their turn."""
 
 _NUMBER = re.compile(r" #\d+")
 _IN_NOTE = re.compile(r'[,"()]+\s*')
@@ -181,14 +180,10 @@ async def _sifted(
     `kept` are the reasons that were found before, by choice; empty for what is taken.
     """
     sieve, items_before = asked.sieve(), [asked.one(text) for text in before]
-    began = slice_began = perf_counter()
-    for choice in matching:
+    began = perf_counter()
+    async for choice in sliced(matching):
         key = (*before, choice.value)
-        now = perf_counter()
-        if now - slice_began > SLICE:
-            await asyncio.sleep(0)  # others are served in between
-            slice_began = perf_counter()
-        if key not in kept and now - began <= WITHIN:
+        if key not in kept and perf_counter() - began <= WITHIN:
             kept[key] = sieve.reason(choice, items_before)
         sieve.put(choice, kept.get(key))
         if len(sieve.taken) == MOST or (
@@ -232,11 +227,7 @@ async def _labelled(asked: _Asked, text: str) -> str:
     if asked.parameter.kind == "ref" and isinstance(asked.one(text), Ref):
         return text
     wanted, whole, heads = key_of(text), dict[str, None](), dict[str, None]()
-    began = perf_counter()
-    for choice in asked.offered():
-        if perf_counter() - began > SLICE:
-            await asyncio.sleep(0)  # others are served in between
-            began = perf_counter()
+    async for choice in sliced(asked.offered()):
         value = value_of(asked.parameter, asked.labels, choice)
         if value == text:
             return text

@@ -364,7 +364,7 @@ async def show_preview(interaction: Interaction, seat: Seat) -> None:
         listing.plan.orders,
     )
     planned = listing.plan.orders
-    pages = preview_pages(rules, listing.orders, planned, listing.world, fights=found)
+    pages = await preview_pages(rules, listing.orders, planned, listing.world, fights=found)
     await TextPages("What your orders would do", pages, seat).follow_up(interaction)
 
 
@@ -372,7 +372,7 @@ async def show_preview_together(interaction: Interaction, seat: Seat, sequence: 
     """Answer with what each order would do among teammates' turns; it has been deferred."""
     host = interaction.client.host
     made = await sharing.preview(host, seat, sequence)
-    pages = together_pages(await host.rules(seat.guild, seat.campaign), made)
+    pages = await together_pages(await host.rules(seat.guild, seat.campaign), made)
     title = "What your orders would do in sequence"
     await TextPages(title, pages, seat).follow_up(interaction)
 

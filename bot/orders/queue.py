@@ -162,7 +162,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
             await TextPages("Your faction's orders", players, seat).follow_up(interaction)
             return
         read = await sharing.read(host, seat, player)
-        pages = shared_pages(await host.rules(seat.guild, seat.campaign), read)
+        pages = await shared_pages(await host.rules(seat.guild, seat.campaign), read)
         title = f"Orders of {escaped(read.teammate.name)}"
         await TextPages(title, pages, seat).follow_up(interaction)
 

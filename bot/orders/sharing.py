@@ -207,22 +207,22 @@ def team_pages(players: Sequence[Teammate], me: int) -> list[str]:
     return pages([*blocks, "*The option `player` shows what a teammate shares.*"])
 
 
-def shared_pages(rules: Rules, read: Foreseen) -> list[str]:
+async def shared_pages(rules: Rules, read: Foreseen) -> list[str]:
     """A teammate's shared orders, and what they alone would do."""
     orders = [rules.read_order(order.key, order.body) for order in read.shared.orders]
     told = _copy(read.teammate, read.shared)
     head = [f"{told[:1].upper()}{told[1:]}"]
-    return preview_pages(rules, orders, read.plan.orders, read.plan.names, head)
+    return await preview_pages(rules, orders, read.plan.orders, read.plan.names, head)
 
 
-def together_pages(rules: Rules, made: Together) -> list[str]:
+async def together_pages(rules: Rules, made: Together) -> list[str]:
     """The caller's own orders, as the shared turns of teammates around them leave them."""
     head = [_around("before", each) for each in made.before]
     head += [_around("after", each) for each in made.after]
     if not made.draft.orders:
         head.append("You have no orders of your own yet.")
     orders = queued_of(rules, made.draft)
-    return preview_pages(rules, orders, made.plan.orders, made.plan.names, head)
+    return await preview_pages(rules, orders, made.plan.orders, made.plan.names, head)
 
 
 def _told(teammate: Teammate, is_me: bool) -> Iterator[str]:

@@ -4,7 +4,7 @@ Pure text from orders, plans and a world that the player knows. Every name goes 
 so nothing that anybody typed can mention or format anything.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 
@@ -21,6 +21,7 @@ from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
 from bot.orders.ordering import Given, Rehearsal
 from bot.orders.sheets import Sheet
+from bot.orders.slices import sliced
 from engine.names import free_texts
 from engine.orders import Queued, Refusal
 from engine.packs import Rules
@@ -154,7 +155,7 @@ def _changed(changed: Sequence[tuple[str, Planned]], names: Names) -> list[str]:
     return parts
 
 
-def preview_pages(
+async def preview_pages(
     rules: Rules,
     orders: Sequence[Queued],
     planned: Sequence[Planned],
@@ -162,25 +163,35 @@ def preview_pages(
     head: Sequence[str] = (),
     fights: Mapping[str, Brief] = _NONE,
 ) -> list[str]:
-    """Every order with what it would do, phase by phase as they run, below the lines of `head`.
+    """Every order with what it would do (`preview_blocks`), below the lines of `head`."""
+    blocks = preview_blocks(rules, orders, planned, world, fights)
+    return pages([*head, *[block async for block in sliced(blocks)]])
+
+
+def preview_blocks(
+    rules: Rules,
+    orders: Sequence[Queued],
+    planned: Sequence[Planned],
+    world: World,
+    fights: Mapping[str, Brief] = _NONE,
+) -> Iterator[str]:
+    """Every order with what it would do, phase by phase as they run.
 
     `fights` says by key what a fight would bring.
     """
     names = faces.of(rules).names(world, planned=True)
     by_key = {each.key: each for each in orders}
-    blocks = list(head)
     heading = ""
     for each in planned:
         queued = by_key[each.key]
         phase = rules.phases[each.part]
         if phase.title != heading:
             heading = phase.title
-            blocks.append(f"**{heading}**")
+            yield f"**{heading}**"
         fight = fights.get(each.key)
         told = [outcome(each, names, fight), *fight_lines(fight)]
         line = order_line(queued, world, rules)
-        blocks.append("\n".join((f"`{each.key}` {line}", *told)))
-    return pages(blocks)
+        yield "\n".join((f"`{each.key}` {line}", *told))
 
 
 def difference(sheet: Sheet) -> str:

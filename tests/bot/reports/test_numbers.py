@@ -19,7 +19,7 @@ from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
 from bot.host import DraftPlan
 from bot.orders.choosing import offered, value_of
-from bot.orders.texts import order_line, preview_pages
+from bot.orders.texts import order_line, preview_blocks
 from bot.reports import tick_messages
 from engine.dice import ForeseeDice
 from engine.orders import Queued, Ref, parameters
@@ -158,7 +158,7 @@ def shown(scene: Veiled, outcome: TickOutcome) -> Iterator[str]:
     state.player, state.planning = scene.me.id, True
     yield write(orders, state)
     yield from (order_line(each, known.names, scene.rules) for each in orders)
-    yield from preview_pages(scene.rules, orders, made.orders, known.names)
+    yield from preview_blocks(scene.rules, orders, made.orders, known.names)
     labels = labels_of(known)
     for path, cls in sorted(scene.rules.orders.items()):
         for parameter in parameters(cls):

@@ -19,7 +19,7 @@ from bot.faces.panels import Look
 from bot.faces.words.telling import tell
 from bot.host import asking
 from bot.jobs.agenda import agenda_of
-from bot.orders.texts import order_line, outcome, preview_pages
+from bot.orders.texts import order_line, outcome, preview_blocks
 from engine.orders import Order, Queued, parameters
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
@@ -439,6 +439,6 @@ def test_a_preview_says_in_which_phase_each_order_takes_effect(table: Table) -> 
     )
     made = foresee(table, *orders)
     queued = [Queued(f"o{n}", order) for n, order in enumerate(orders, start=1)]
-    told = "\n".join(preview_pages(rules(), queued, made.orders, made.world))
+    told = "\n".join(preview_blocks(rules(), queued, made.orders, made.world))
     heads = [line for line in told.splitlines() if line.startswith("**")]
     assert heads == ["**Recruit in phase 1**", "**Explore in phase 3**", "**Leave in phase 4**"]
