@@ -23,9 +23,11 @@ from bot.seats.joining import check_newcomer
 from bot.seats.seating import By
 from bot.store.deputies import Deputy, Power, Term
 from bot.store.errors import Taken
+from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Trace
 from bot.typed import day_of
 from engine.calendar import OccasionKind
+from engine.packs import Rules
 
 if TYPE_CHECKING:
     from bot.campaign.undoing import Undoing
@@ -40,6 +42,7 @@ MAY: Final = {
 }
 """What a deputy may, by the power."""
 MOST_TURNS: Final = 52
+_NO_MORE: Final = "You are nobody's deputy here any more."
 
 
 async def until_when(host: Host, seat: Seat, text: str) -> datetime | None:
@@ -106,9 +109,9 @@ async def appoint(
             await check_newcomer(
                 store, rules, campaign, person.id, seat.member.faction, moderated=True
             )
-            for each in await store.deputies.appointed(campaign.id):
-                if each.user == person.id and each.player == seat.player:
-                    await store.deputies.end(each.id)  # in place of it
+            replaced = await _deputy_in(store, campaign, person.id, seat.player)
+            if replaced:
+                await store.deputies.end(replaced.id)
             try:
                 deputy = await store.deputies.appoint(
                     campaign.id,
@@ -120,30 +123,10 @@ async def appoint(
                     term,
                 )
             except Taken as taken:
-                raise Refused(
-                    str(taken), way_out="/seat dismiss ends that; then appoint the person."
-                ) from taken
-            trace = Trace(after=_told(deputy), undoes=by.undoes, open=True)
+                raise _taken(taken) from taken
+            trace = Trace(_told(replaced), _told(deputy), undoes=by.undoes, open=True)
             entry = await store.audit.note(campaign.id, by.who, APPOINTED, why=by.why, trace=trace)
-            lasts = f" until <t:{int(term.until.timestamp())}:f>" if term.until else ""
-            begins = f" from <t:{int(term.first.timestamp())}:f> on" if term.first else ""
-            await tell_person(
-                store,
-                campaign,
-                person.id,
-                entry.id,
-                f"You are the deputy of <@{seat.member.user}>{begins}{lasts}. You may "
-                f"{MAY[power]}, by the same commands, and play for no other faction here. "
-                "`/seat dismiss` ends it.",
-            )
-            await tell(
-                store,
-                campaign.id,
-                faction_place(seat.member.faction),
-                f"A{entry.id}",
-                f"🤝 <@{person.id}> acts for <@{seat.member.user}>{begins}{lasts}, "
-                f"and may {MAY[power]}.",
-            )
+            await _tell_of(store, campaign, deputy, seat.member.user, entry.id)
         await see_to(host, guild, campaign.id, person.id)
     return deputy
 
@@ -157,52 +140,113 @@ async def dismiss(bot: HostBot, guild: int, campaign: Campaign, by: By, deputy: 
             trace = Trace(_told(deputy), undoes=by.undoes, open=True)
             entry = await store.audit.note(campaign.id, by.who, DISMISSED, why=by.why, trace=trace)
             if by.who != deputy.user:
-                text = "You are nobody's deputy here any more."
-                await tell_person(store, campaign, deputy.user, entry.id, text)
+                await tell_person(store, campaign, deputy.user, entry.id, _NO_MORE)
         if here := bot.get_guild(guild):
             await see_to(host, here, campaign.id, deputy.user)
 
 
-async def undo_appointed(undoing: Undoing) -> str:
-    """The deputy is one no more. Raises `Refused` if that has ended already."""
-    told = json.loads(undoing.entry.trace.after or "{}")
-    async with undoing.bot.host.stores.use(undoing.guild.id) as store:
-        found = await store.deputies.appointed(undoing.campaign.id)
-    deputy = next((each for each in found if each.id == told.get("id")), None)
-    if deputy is None:
-        raise Refused("That has ended already.", way_out="/seat history shows all deputies.")
-    by = By(undoing.who, undoing.why, undoing.entry.id)
-    await dismiss(undoing.bot, undoing.guild.id, undoing.campaign, by, deputy)
-    return f"<@{deputy.user}> is a deputy no more."
-
-
-async def undo_dismissed(undoing: Undoing) -> str:
-    """The person is a deputy again, until when it was meant. Raises `Refused`."""
-    told = json.loads(undoing.entry.trace.before or "{}")
-    until = datetime.fromisoformat(told["until"]) if told.get("until") else None
-    bot, guild, campaign = undoing.bot, undoing.guild, undoing.campaign
-    if until and until <= bot.clock.now():
-        raise Refused("The deputy's time is over.", way_out="/seat deputy appoints anew.")
-    async with bot.host.stores.use(guild.id) as store:
-        holder = await store.seats.holder(campaign.id, told["player"])
-    if holder is None:
-        raise Refused("Nobody holds that seat now.", way_out="/seat take lists such seats.")
-    try:
-        person = await guild.fetch_member(told["user"])
-    except discord.NotFound as gone:
-        raise Refused(
-            "The deputy is no longer on this server.", way_out="Appoint somebody else."
-        ) from gone
-    by = By(undoing.who, undoing.why, undoing.entry.id)
-    seat = Seat(guild.id, campaign, holder)
-    await appoint(bot, guild, seat, by, person, told["power"], Term(until))
-    return f"<@{person.id}> is a deputy again."
+async def undo(undoing: Undoing) -> str:
+    """The deputy who came is one no more, and who was one before is it again. Raises `Refused`."""
+    host, guild, campaign, entry = undoing.bot.host, undoing.guild, undoing.campaign, undoing.entry
+    async with host.stores.use(guild.id) as store:
+        known = {each.id: each for each in await store.deputies.of_campaign(campaign.id)}
+    trace = entry.trace
+    was, came = (known[json.loads(t)["id"]] if t else None for t in (trace.before, trace.after))
+    person = was or came
+    assert person is not None
+    if was:
+        await _check_still_here(guild, was.user)
+    rules = await host.rules(guild.id, campaign)
+    async with host.furnishing[guild.id]:
+        async with host.stores.use(guild.id) as store, store.unit():
+            if came:
+                if all(each.id != came.id for each in await store.deputies.appointed(campaign.id)):
+                    raise Refused(
+                        "That has ended already.", way_out="/seat history shows all deputies."
+                    )
+                await store.deputies.end(came.id)
+            holder = await _resume(store, rules, campaign, was) if was else 0
+            back = Trace(_told(came), _told(was), undoes=entry.id, open=True)
+            what = APPOINTED if was else DISMISSED
+            noted = await store.audit.note(
+                campaign.id, undoing.who, what, why=undoing.why, trace=back
+            )
+            if was:
+                await _tell_of(store, campaign, was, holder, noted.id)
+            else:
+                await tell_person(store, campaign, person.user, noted.id, _NO_MORE)
+        await see_to(host, guild, campaign.id, person.user)
+    return f"<@{person.user}> is a deputy {'again' if was else 'no more'}."
 
 
 # ---------------------------------------------------------------- inside
 
 
-def _told(deputy: Deputy) -> str:
+async def _check_still_here(guild: discord.Guild, user: int) -> None:
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound as gone:
+        raise Refused(
+            "The deputy is no longer on this server.", way_out="Appoint somebody else."
+        ) from gone
+
+
+async def _resume(store: GuildStore, rules: Rules, campaign: Campaign, deputy: Deputy) -> int:
+    """Let somebody who was a deputy act again; whose seat it is. Raises `Refused`."""
+    if deputy.until and deputy.until <= store.now():
+        raise Refused("The deputy's time is over.", way_out="/seat deputy appoints anew.")
+    holder = await store.seats.holder(campaign.id, deputy.player)
+    if holder is None:
+        raise Refused("Nobody holds that seat now.", way_out="/seat take lists such seats.")
+    await check_newcomer(store, rules, campaign, deputy.user, deputy.faction, moderated=True)
+    try:
+        await store.deputies.resume(deputy)
+    except Taken as taken:
+        raise _taken(taken) from taken
+    return holder.user
+
+
+async def _deputy_in(
+    store: GuildStore, campaign: Campaign, user: int, player: int
+) -> Deputy | None:
+    """The person as the deputy of that player, if they are it."""
+    found = await store.deputies.appointed(campaign.id)
+    return next((each for each in found if (each.user, each.player) == (user, player)), None)
+
+
+async def _tell_of(
+    store: GuildStore, campaign: Campaign, deputy: Deputy, holder: int, entry: int
+) -> None:
+    """Tell a deputy and the faction what the deputy may, for whom, and from when to when."""
+    begins, lasts = "", ""
+    if deputy.first > store.now():
+        begins = f" from <t:{int(deputy.first.timestamp())}:f> on"
+    if deputy.until:
+        lasts = f" until <t:{int(deputy.until.timestamp())}:f>"
+    await tell_person(
+        store,
+        campaign,
+        deputy.user,
+        entry,
+        f"You are the deputy of <@{holder}>{begins}{lasts}. You may {MAY[deputy.power]}, by the "
+        "same commands, and play for no other faction here. `/seat dismiss` ends it.",
+    )
+    await tell(
+        store,
+        campaign.id,
+        faction_place(deputy.faction),
+        f"A{entry}",
+        f"🤝 <@{deputy.user}> acts for <@{holder}>{begins}{lasts}, and may {MAY[deputy.power]}.",
+    )
+
+
+def _taken(taken: Taken) -> Refused:
+    return Refused(str(taken), way_out="/seat dismiss ends that; then appoint the person.")
+
+
+def _told(deputy: Deputy | None) -> str | None:
+    if deputy is None:
+        return None
     return json.dumps(
         {
             "id": deputy.id,

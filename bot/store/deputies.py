@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, Literal, get_args
 
 from bot.store.errors import Taken
-from bot.store.guild_file import GuildFile
+from bot.store.guild_file import GuildFile, Rows
 from bot.store.records import instant, instant_or_none, micros, micros_or_none
 
 Power = Literal["look", "draft", "submit"]
@@ -86,16 +86,7 @@ class Deputies:
         async with self._file.writing() as db:
             now = self._file.clock.now()
             await self._file.sooner(now)  # the role is to follow
-            await db.all(
-                "UPDATE deputy SET ended_at = until WHERE campaign = ? AND user = ?"
-                " AND ended_at IS NULL AND until <= ?",
-                (campaign, user, micros(now)),
-            )
-            if await db.first(
-                "SELECT 1 FROM deputy WHERE campaign = ? AND user = ? AND ended_at IS NULL",
-                (campaign, user),
-            ):
-                raise Taken("That person is a deputy in this campaign already.")
+            await _check_free(db, campaign, user, now)
             row = await db.one(
                 "INSERT INTO deputy (campaign, player, faction, user, power, appointed_by, since,"
                 " first, until, vacation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
@@ -159,6 +150,14 @@ class Deputies:
                 (micros(now), deputy),
             )
 
+    async def resume(self, deputy: Deputy) -> None:
+        """Let a deputy act as before it was ended. Raises Taken as `appoint` does."""
+        async with self._file.writing() as db:
+            now = self._file.clock.now()
+            await self._file.sooner(now)
+            await _check_free(db, deputy.campaign, deputy.user, now)
+            await db.all("UPDATE deputy SET ended_at = NULL WHERE id = ?", (deputy.id,))
+
     async def note(self, deputy: int, what: Deed, version: int) -> None:
         """Keep what a deputy did with the list."""
         async with self._file.writing() as db:
@@ -181,6 +180,23 @@ class Deputies:
             DeputyDeed(row["user"], instant(row["at"]), row["what"], row["version"])
             for row in found
         ]
+
+
+async def _check_free(db: Rows, campaign: int, user: int, now: datetime) -> None:
+    """See that the person is nobody's deputy there now; whose time is over has ended with it.
+
+    Raises Taken.
+    """
+    await db.all(
+        "UPDATE deputy SET ended_at = until WHERE campaign = ? AND user = ?"
+        " AND ended_at IS NULL AND until <= ?",
+        (campaign, user, micros(now)),
+    )
+    if await db.first(
+        "SELECT 1 FROM deputy WHERE campaign = ? AND user = ? AND ended_at IS NULL",
+        (campaign, user),
+    ):
+        raise Taken("That person is a deputy in this campaign already.")
 
 
 def _deputy(row: sqlite3.Row) -> Deputy:

@@ -120,8 +120,9 @@ async def undo_rollback(undoing: Undoing) -> str:
     async with host.stores.use(undoing.guild.id) as store:
         gone = await store.members.ended_at(campaign.id, entry.at)
     found = await way_back(host, undoing.guild.id, campaign, entry.trace.tick - 1)
-    # Two rollbacks of one moment end a seat twice, and it comes back once.
-    seats = sorted({(m.user, m.faction, m.player) for m in gone if m.player})
+    # Of those who gave one seat up in one moment, who came last held it until the rollback.
+    last = {member.player: member for member in gone if member.player}
+    seats = [(member.user, member.faction, player) for player, member in last.items() if player]
     await roll_back(
         host,
         undoing.guild,

@@ -7,9 +7,11 @@ import random
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from datetime import timedelta
 from typing import Any, Final
 
 import pytest
+from simcord.backend.errors import SetupError
 
 from bot.log.undoing import UNDO
 from bot.practice.table import Table
@@ -71,6 +73,7 @@ HOST_ORDERS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("submit-for", ADA),
     ("withdraw-for", ADA),
     ("seat deputy", {"person": "Emil", "may": "look", "player": "Ada", **REASON}),
+    ("seat deputy", {"person": "Emil", "may": "draft", "player": "Ada", **REASON}),
     ("seat dismiss", {"person": "Emil", **REASON}),
     ("caretaker", {"seat": "#1", "on": True, **REASON}),
     ("caretaker", {"seat": "#1", "on": False, **REASON}),
@@ -104,14 +107,17 @@ def held(table: Table) -> Held:
 async def log(table: Table) -> list[AuditEntry]:
     """The entries that can be taken back, the latest first."""
     async with store_of(table) as store:
-        return [each for each in await store.audit.latest(last=200) if each.what in UNDO]
+        return [each for each in await store.audit.latest(last=5_000) if each.what in UNDO]
 
 
 async def act(table: Table, command: str, options: dict[str, Any]) -> list[AuditEntry]:
     """Do it; what has been done by it, the latest first, nothing if it was refused."""
     people, before = table.guild.people, len(await log(table))
     given = {k: people[v] if k in PEOPLE else v for k, v in options.items()}
-    asked = await says(table, "Morgan", command, **given)
+    try:
+        asked = await says(table, "Morgan", command, **given)
+    except SetupError:
+        return []  # not offered as things stand
     if command in CONFIRMED and asked.response and asked.response.message.components:
         await press(table, "Morgan", asked, CONFIRMED[command])
     now = await log(table)
@@ -124,6 +130,7 @@ async def check(table: Table, draws: Iterable[random.Random], length: int) -> se
     for draw in draws:
         done: list[tuple[AuditEntry, Held]] = []
         for command, options in draw.choices(HOST_ORDERS, k=length):
+            await table.move_to(table.clock.now() + timedelta(seconds=1))
             before = held(table)
             done += [(entry, before) for entry in await act(table, command, options)]
         for entry, before in reversed(done):

@@ -272,6 +272,10 @@ async def test_all_of_it_can_be_undone_and_the_undoing_too(table: Table):
     assert table.guild.roles(bram) == ()
     assert "a deputy again" in await undone(table, "deputy dismissed")
     assert len(table.guild.roles(bram)) == 1
+    await says(table, "Ada", "seat deputy", person=bram, may="draft")
+    assert "a deputy again" in await undone(table, "deputy appointed")
+    async with store_of(table) as store:
+        assert [each.power for each in await store.deputies.appointed(campaign)] == ["look"]
     await says(table, "Morgan", "computer", faction="elderwood", name="Iron Elm")
     assert await caretakers() == {1, 2}
     assert "gone with all that came with it" in await undone(table, "computer seated")
