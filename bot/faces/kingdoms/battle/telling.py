@@ -148,13 +148,13 @@ class Teller:
                 what = f"Column {event.number}: {strength_told(one)} against {strength_told(other)}"
                 return ToldEvent(SIDES.index(winner), f"{what}, won by the {winner}.")
             case Suffered(side=side, loss=loss):
-                what = {"unhurt": "was unhurt", "reduced": "lost a level of quality"}
-                told = f"{self.at(side, event.number)} {what.get(loss, 'was destroyed')}."
+                what = {"unhurt": "took no harm", "reduced": "lost a level of quality"}
+                told = f"{self.at(side, event.number)} {what.get(loss, 'fell to the last')}."
                 how = drew(event.percent, event.drawn)
                 return ToldEvent(SIDES.index(side), told, how, quiet=loss == "unhurt")
             case Bitten(side=side):
                 kind = self.terms.army(event.type)
-                told = f"{self.at(side, event.number)} was bitten, and would become {kind}."
+                told = f"{self.at(side, event.number)} suffered bites, and would become {kind}."
                 return ToldEvent(SIDES.index(side), told)
             case Gained(side=side, quality=level):
                 told = f"{self.at(side, event.number)} became {quality(level)}."
@@ -180,10 +180,10 @@ class Teller:
                 told = {
                     "stays": f"{name} held the field.",
                     "escaped": f"{name} got away.",
-                    "paroled": f"{name} gave its word, and went home for good.",
-                    "mercenary": f"{name} was destroyed, and rose again for hire.",
+                    "paroled": f"{name} gave their word, and went home for good.",
+                    "mercenary": f"{name} fell to the last, and rose again for hire.",
                     "buried": f"{name} went back into the earth.",
-                }.get(fate, f"{name} was destroyed.")
+                }.get(fate, f"{name} fell to the last.")
                 quiet = fate in ("stays", "buried") or (fate == "destroyed" and not event.chance)
                 how = f"a chance of {event.chance}% to get away" if 0 < event.chance < 100 else ""
                 return ToldEvent(SIDES.index(side), told, how, quiet=quiet)

@@ -217,7 +217,7 @@ def test_an_account_names_who_came_once_and_all_unhurt_of_a_column_in_one_line()
     told = lines_account(record, names(), "Battle")
     lines = [line for chapter in told.chapters for line in chapter.lines]
     assert not any(line.lstrip().startswith("- ") for line in lines)
-    assert not any("was unhurt" in line for line in lines)
+    assert not any("took no harm" in line for line in lines)
     for chapter in told.chapters:
         assert sum(line.startswith("Unhurt: ") for line in chapter.lines) <= 1
     assert any(line.startswith("Unhurt: ") for line in lines)
