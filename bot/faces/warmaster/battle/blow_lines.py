@@ -68,8 +68,11 @@ def _other(side: SideName) -> SideName:
 # ---------------------------------------------------------------- what hits did
 
 
-def _harm(harm: Harm) -> str:
-    """What hits did: "2 hits, 1 saved (5+: 3 6), 1 stand lost, 2 left"."""
+def harm_told(harm: Harm) -> str:
+    """What hits did: "2 hits, saved 1 (5+: 3 6), 1 told, 1 stand lost, 2 left".
+
+    Hits fall on an attached stand first (warmaster.unit.stands).
+    """
     parts = [number(harm.hits, "hit")]
     if not harm.hits:
         return "no hit"
@@ -79,6 +82,10 @@ def _harm(harm: Harm) -> str:
         parts.append(_saves("saved", harm.saves, harm.needs))
     elif not harm.attached_saves:
         parts.append("no saves")
+    bare = harm.hits - len(harm.attached_saves) - len(harm.saves)
+    if bare and (harm.saves or harm.attached_saves):
+        where = "its attached stand" if harm.saves else "its own stands"
+        parts.append(f"{bare} on {where} without a save")
     if harm.saves_again:
         failed = sum(die < harm.needs for die in harm.saves_again)
         parts.append(f"saves made again {dice_told(harm.saves_again)}, {failed} lost")
@@ -111,7 +118,7 @@ def _(teller: Teller, event: Shot) -> Iterator[str]:
     dice = number(len(event.dice), "die", "dice")
     yield (
         f"{teller.who(event.side, event.number)} shot at {target}, the nearest in range and sight: "
-        f"{dice} ({_rolled(event.needs, event.dice, event.dice_before)}); {_harm(event.harm)}."
+        f"{dice} ({_rolled(event.needs, event.dice, event.dice_before)}); {harm_told(event.harm)}."
     )
 
 
@@ -157,11 +164,11 @@ def _(teller: Teller, event: WizardCast) -> Iterator[str]:
 def _(teller: Teller, event: SpellStruck) -> Iterator[str]:
     unit = teller.who(event.harm.side, event.harm.number)
     if not event.dice:
-        yield f"  It fell back upon {unit}: {_harm(event.harm)}."
+        yield f"  It fell back upon {unit}: {harm_told(event.harm)}."
         return
     dice = number(len(event.dice), "die", "dice")
     rolled = _rolled(event.needs, event.dice)
-    yield f"  It struck {unit} with {dice} ({rolled}); {_harm(event.harm)}."
+    yield f"  It struck {unit} with {dice} ({rolled}); {harm_told(event.harm)}."
 
 
 @TELLERS.of(SpellChanged)
@@ -210,7 +217,7 @@ def _(teller: Teller, event: RoundFought) -> Iterator[str]:
     for attack in event.attacks:
         yield f"  {_attack(teller, attack)}."
     for harm in event.harms:
-        yield f"  {teller.who(harm.side, harm.number)} took {_harm(harm)}."
+        yield f"  {teller.who(harm.side, harm.number)} took {harm_told(harm)}."
 
 
 def _attack(teller: Teller, attack: AttackDice) -> str:

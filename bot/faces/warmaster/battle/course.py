@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.faces.battle.scene import AnimationFrame, Setting
 from bot.faces.warmaster.battle.pieces import Piece, Post
-from bot.faces.warmaster.battle.terms import CAUSES, ROLES
+from bot.faces.warmaster.battle.terms import CAUSES, titled
 from bot.faces.words.text import clean, listed, number
 from engine.packs.warmaster.battle.values import SIDES, Captain, Field, Spot
 
@@ -187,10 +187,7 @@ class HexBattle:
 
 def slain_told(captain: Captain, side: int) -> str:
     """A character who fell, such as "the attacker's General"."""
-    role = ROLES[captain.role]
-    name = clean(captain.name)
-    named = f"{role} {name}" if name and name.casefold() != role.casefold() else role
-    return f"the {SIDES[side]}'s {named}"
+    return f"the {SIDES[side]}'s {titled(captain.role, clean(captain.name))}"
 
 
 def _done(scene: TurnScene) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.faces.battle.account import MOST, sided
 from bot.faces.warmaster.battle.pieces import letter
-from bot.faces.warmaster.battle.terms import ROLES
+from bot.faces.warmaster.battle.terms import titled
 from bot.faces.words.names import Names
 from bot.faces.words.text import listed
 from engine.battle import Engagement
@@ -44,7 +44,7 @@ class Teller:
         return listed((self.bare(side, number) for number in numbers), MOST)
 
     def leader(self, side: SideName, number: int) -> str:
-        """A character by role, name and side."""
+        """A character by name, role and side."""
         return sided(self.titles[SIDES.index(side)][number - 1], side)
 
     def group(self, side: SideName, brigade: int, numbers: Sequence[int]) -> str:
@@ -67,18 +67,13 @@ class Teller:
 
 
 def called(captains: Sequence[Captain], names: Names) -> tuple[str, ...]:
-    """What the characters of an army are called: by role and name, of several alike by number."""
-    plain = [_plain(each, names) for each in captains]
+    """What the characters of an army are called: by name and role, of several alike by number."""
+    plain = [titled(each.role, names.show(each.name)) for each in captains]
     found: list[str] = []
     for place, name in enumerate(plain):
         alike = plain.count(name) > 1
         found.append(f"{name} {plain[: place + 1].count(name)}" if alike else name)
     return tuple(found)
-
-
-def _plain(captain: Captain, names: Names) -> str:
-    role, name = ROLES[captain.role], names.show(captain.name)
-    return f"{role} {name}" if name and name.casefold() != role.casefold() else role
 
 
 def hex_told(spot: Spot) -> str:

@@ -48,3 +48,9 @@ CAUSES: Final[dict[Cause, str]] = {
     "rout": "in flight",
 }
 """By what a unit was destroyed."""
+
+
+def titled(role: Role, name: str) -> str:
+    """A character by name and role, such as "Marshal Ode the General"; many a name has a title."""
+    plain = ROLES[role]
+    return f"{name} the {plain}" if name and name.casefold() != plain.casefold() else plain

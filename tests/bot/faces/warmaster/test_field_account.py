@@ -207,15 +207,27 @@ def test_names_go_through_whoever_shows_them() -> None:
     record = met(units=2)
     fight = record.engagements[0]
     named = [
-        each.replace(troops=tuple(t.replace(name="*Bold*") for t in each.troops))
-        if hasattr(each, "troops")
-        else each
+        each.replace(
+            **{
+                of: tuple(one.replace(name=name) for one in getattr(each, of))
+                for of, name in (("troops", "*Bold*"), ("captains", "Marshal Ode"))
+                if hasattr(each, of)
+            }
+        )
         for each in fight.participants
     ]
     record = record.replace(engagements=(fight.replace(participants=tuple(named)),))
     told = accounts.account(record, CohortsNames(World(())), "A battle")
     assert "1 \\*Bold\\* (A)" in told.text()
     assert "1 *Bold*" not in told.text()
+    assert "Marshal Ode the General (A)" in told.text()
+
+
+@pytest.mark.rule("warmaster.unit.stands")
+def test_hits_on_an_attached_stand_without_armour_are_told_apart() -> None:
+    harm = blows.Harm(side="attacker", number=1, hits=7, needs=5, saves=(1, 2, 3, 4, 4), stands=2)
+    parts = "7 hits, saved 0 (5+: 1 2 3 4 4), 2 on its attached stand without a save, none told"
+    assert blow_lines.harm_told(harm) == parts
 
 
 def test_an_army_that_nobody_met_has_an_account() -> None:
