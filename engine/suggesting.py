@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, tee
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -62,8 +62,9 @@ class OrderWays:
         self._state, self._wide, self._word, self._numbers = state, wide, word, numbers
         self._flags = flags
         self._all = parameters(order)
-        self._listed: dict[tuple[str, str], list[Any]] = {}
-        """The first choices of a parameter by what stood before it: some are long to find."""
+        self._listed: dict[tuple[str, str], Iterator[Any]] = {}
+        """The first choices of a parameter by what stood before it: some are long to find, so they
+        are looked for no further than somebody asks."""
 
     def of(self, start: Values) -> Iterator[dict[str, Any]]:
         """What the order could be given with what is given already."""
@@ -76,7 +77,7 @@ class OrderWays:
             if self._flags or each.kind != "flag"
         ]
         some: list[dict[str, Any]] = []
-        for filled in islice(self._filled(start, missing), WIDE):
+        for filled in islice(chain.from_iterable(self._filled(start, missing)), WIDE):
             yield filled
             some.append(filled)
         for filled in some:
@@ -91,18 +92,20 @@ class OrderWays:
         filled = dict(start)
         for each in self._all:
             if each.required and each.name not in filled:
-                found = self.first(each, filled)
-                if not found:
+                for value in self.first(each, filled):
+                    filled[each.name] = value
+                    break
+                else:
                     return each
-                filled[each.name] = found[0]
         return None
 
-    def first(self, parameter: Parameter, filled: Values) -> list[Any]:
+    def first(self, parameter: Parameter, filled: Values) -> Iterator[Any]:
         """The first choices for a parameter, by what is given before it."""
         key = parameter.name, str(filled)
         if key not in self._listed:
-            self._listed[key] = list(islice(self._values(parameter, filled), self._wide))
-        return self._listed[key]
+            self._listed[key] = islice(self._values(parameter, dict(filled)), self._wide)
+        self._listed[key], found = tee(self._listed[key])
+        return found
 
     def _paired(
         self, start: dict[str, Any], optional: Sequence[Parameter]
@@ -119,33 +122,27 @@ class OrderWays:
 
     def _filled(
         self, start: dict[str, Any], missing: Sequence[Parameter]
-    ) -> Iterator[dict[str, Any]]:
+    ) -> Iterator[list[dict[str, Any]]]:
         """What is missing filled in, by first choices, then by those further down the lists.
 
-        No list is gone through before the others have had their turn.
+        No list is gone through before the others have had their turn: ways come together whose
+        choices stand equally far down, all counted.
         """
-        known: dict[tuple[int, ...], list[Any]] = {}
-
-        def at(places: tuple[int, ...]) -> dict[str, Any] | None:
-            filled = dict(start)
-            for n, each in enumerate(missing):
-                if places[:n] not in known:
-                    known[places[:n]] = self.first(each, filled)
-                values = known[places[:n]]
-                if places[n] >= len(values):
-                    return None
-                filled[each.name] = values[places[n]]
-            return filled
-
-        for far in range(self._wide * len(missing) + 1):
-            found = False
-            for places in _summing(far, len(missing)):
-                filled = at(places)
-                if filled is not None:
-                    found = True
-                    yield filled
-            if not found and far >= self._wide:
-                return
+        if not missing:
+            yield [start]
+            return
+        first, *rest = missing
+        values, begun = self.first(first, start), list[Iterator[list[dict[str, Any]]]]()
+        while True:
+            for value in values:
+                begun.append(self._filled({**start, first.name: value}, rest))
+                break
+            else:
+                if not begun:
+                    return
+            found = [(ways, next(ways, None)) for ways in begun]
+            begun = [ways for ways, some in found if some is not None]
+            yield [filled for _, some in found for filled in some or ()]
 
     def _values(self, parameter: Parameter, filled: Values) -> Iterator[Any]:
         return values(self._state, parameter, filled, self._word, self._numbers)
@@ -354,14 +351,3 @@ def values(
 
 class _Undo(Exception):
     """Ends a trial; the state is then as it was."""
-
-
-def _summing(total: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Every row of `count` whole numbers whose sum is `total`."""
-    if count == 0:
-        if total == 0:
-            yield ()
-        return
-    for first in range(total + 1):
-        for rest in _summing(total - first, count - 1):
-            yield (first, *rest)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.forms import given_by_players
-from engine.orders import Order, Parameter, Ref, parameters
+from engine.orders import Chooser, Order, Parameter, Ref, parameters
 from engine.state import State
 from engine.suggesting import OrderWays, outcome_of
 from engine.world import Record
@@ -75,11 +75,16 @@ def deeds(state: State, thing: Record) -> tuple[Action, ...]:
     counts as free.
     """
     found: list[Action] = []
+    offered: dict[Chooser, bool] = {}
+    """By what finds the choices: many orders ask for the same."""
     for order, parameter in orders_for(state, thing):
-        if offers(state, parameter, thing):
+        assert parameter.asks is not None
+        asks = parameter.asks.chooser
+        if asks not in offered:
+            offered[asks] = offers(state, parameter, thing)
+        if offered[asks]:
             found.append(tried(state, order, parameter, thing))
         else:
-            assert parameter.asks is not None
             found.append(Action(order.path, f"It takes {parameter.asks.what}."))
     return tuple(sorted(found, key=lambda deed: bool(deed.hindered)))
 
