@@ -132,10 +132,11 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
     """
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if application == 0 and version == 0 and tables == 0:
-        return 0
     if application != APPLICATION_ID:
+        # Asked only here: all of a schema is read for it, most of what opening a file takes.
+        (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if application == 0 and version == 0 and tables == 0:
+            return 0
         raise CorruptStore(_foreign(path))
     if version > SCHEMA_VERSION:
         raise NewerStore(
@@ -195,7 +196,7 @@ def stamp(db: sqlite3.Connection, now: int) -> int:
 
 def _touch(db: sqlite3.Connection) -> None:
     """Read a little of the file, for only this makes SQLite open it."""
-    db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    db.execute("PRAGMA user_version").fetchone()
 
 
 def _foreign(path: Path) -> str:
