@@ -141,7 +141,7 @@ def _count(stack: Stack) -> str:
         return "(the dead) "
     if stack.state == "empty" or (stack.counted and stack.count == 0):
         return "(empty) "
-    return f"{stack.count} " if stack.counted and stack.count is not None else ""
+    return f"({stack.count}) " if stack.counted and stack.count is not None else ""
 
 
 def _of(name: str) -> str:

@@ -370,8 +370,8 @@ CHART = Chart(
 def test_the_alt_text_says_whose_map_it_is_and_what_is_on_it() -> None:
     assert map_alt(CHART, Focus()) == (
         "House Ashmark's map, turn 14: 24 by 18 hexes, 2 in view, 1 remembered, "
-        "429 never seen. Own settlements: Harrowford 0,0. Own forces: Lord Aldric 34 0,0. "
-        "Others in view: Salt Ports 8 1,0. Last battle at 1,0. "
+        "429 never seen. Own settlements: Harrowford 0,0. Own forces: Lord Aldric (34) 0,0. "
+        "Others in view: Salt Ports (8) 1,0. Last battle at 1,0. "
         "Planned route: 0,0 to 2,0 in 2 turns."
     )
 
@@ -385,7 +385,7 @@ def test_a_map_of_nobody_says_so_in_words() -> None:
 def test_things_are_called_as_the_chart_says() -> None:
     alt = map_alt(replace(CHART, terms=MapTerms("fields", "holds", "bands")), Focus())
     assert "24 by 18 fields, " in alt
-    assert "Own holds: Harrowford 0,0. Own bands: Lord Aldric 34 0,0." in alt
+    assert "Own holds: Harrowford 0,0. Own bands: Lord Aldric (34) 0,0." in alt
 
 
 def test_kinds_of_things_and_what_they_reach_are_called_as_the_chart_says() -> None:
