@@ -84,6 +84,8 @@ class TickOutcome:
     faults: tuple[Breakage, ...]
     made: Mapping[int, Mapping[str, Place]]
     """By player (0: the host), what each order made, by its key."""
+    before: World
+    """The world as it was when the tick began."""
 
 
 def resolve(
@@ -120,7 +122,9 @@ def resolve(
 
 
 def _outcome(state: State, faults: Sequence[Breakage]) -> TickOutcome:
-    return TickOutcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
+    return TickOutcome(
+        state.world, tuple(state.log.entries), tuple(faults), state.made, state.before
+    )
 
 
 def act(state: State, due: Due) -> Iterator[Breakage]:

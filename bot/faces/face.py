@@ -220,9 +220,15 @@ class Faces:
         """What the sides strive for."""
 
     def names(
-        self, world: World, show: Show = escaped, *, reader: int = 0, planned: bool = False
+        self,
+        world: World,
+        show: Show = escaped,
+        *,
+        reader: int = 0,
+        planned: bool = False,
+        before: World | None = None,
     ) -> Names:
-        """What things are called by who knows only this world.
+        """What things are called by who knows only this world, and knew the one `before`.
 
         `reader` is the faction that reads; what is `planned` is told with "would".
         """
@@ -231,7 +237,7 @@ class Faces:
         else:
             names = Names(world, show, self.lines)
         names.kinds, names.together = self.kinds, self.together
-        names.reader, names.planned = reader, planned
+        names.reader, names.planned, names.before = reader, planned, before
         names.module, names.orders = self.rules.module, self.rules.orders
         return names
 
@@ -242,9 +248,9 @@ class Faces:
         """
         return self.names(world, str).order(self.written(order, world))
 
-    def written(self, order: Order, world: World) -> str:
+    def written(self, order: Order, world: World, before: World | None = None) -> str:
         """The same as a sheet has it, which `Names.order` puts into words."""
-        return line_of(order, world, unnamed=self.names(world, str).thing)
+        return line_of(order, world, unnamed=self.names(world, str, before=before).thing)
 
     def given(self, order: Order, world: World) -> str:
         """The same without what the order is called; empty if it gives nothing."""

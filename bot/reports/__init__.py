@@ -125,11 +125,12 @@ def _report(
     if not told and not orders and not ended and not passed:
         return
     view = tick.rules.view(tick.outcome.world, faction.id)
-    names = tick.faces.names(view, reader=faction.id)
+    before = tick.rules.view(tick.outcome.before, faction.id)
+    names = tick.faces.names(view, reader=faction.id, before=before)
     found = report(tick.faces, names, told, orders, (*passed, *_over(ended, names)))
     if not _lines(found) or not _wanted(tick, found, read.wishes.get(faction.id, "all")):
         return
-    plain = tick.faces.names(view, clean, reader=faction.id)
+    plain = tick.faces.names(view, clean, reader=faction.id, before=before)
     full = report(tick.faces, plain, told, orders, (*passed, *_over(ended, plain)), full=True)
     colour = colour_of(livery(faction.colour).colour)
     more = found.folded or _lines(full) > _lines(found)

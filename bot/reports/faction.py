@@ -21,7 +21,7 @@ from bot.faces.words.pages import Section
 from bot.faces.words.telling import news_of, tell, tell_all
 from bot.faces.words.text import listed, number
 from engine.events import Entry, Event, OrderFailed
-from engine.orders import Queued
+from engine.orders import Order, Queued, Ref
 from engine.packs import Phase, Rules
 
 DONE: Final = "✓"
@@ -200,7 +200,7 @@ class _Page:
             event = failed.event.replace(line=self._line(queued) or failed.event.line)
             return _Line(partial(tell, event, self.names), News(vain=True), event)
         left = [each for each in events if each.news.rank > NewsRank.NEEDS]
-        text = partial(self._said, left)
+        text = partial(self._said, left, queued)
         if queued and not events and not elsewhere:
             done = order_title(type(queued.order)).lower()
             line = partial(self._given, queued)
@@ -214,12 +214,22 @@ class _Page:
     def _given(self, queued: Queued) -> str:
         return self.names.show(self.names.order(self._line(queued)))
 
-    def _said(self, events: Sequence[_Told]) -> str:
-        return " ".join(tell(each.event, self.names) for each in events)
+    def _said(self, events: Sequence[_Told], queued: Queued | None) -> str:
+        """What came of an order; whose it was stands before it if no event tells that."""
+        said = " ".join(tell(each.event, self.names) for each in events)
+        who = self._who(queued.order) if queued and said else ""
+        return said if who in said else f"{who}: {said}"
+
+    def _who(self, order: Order) -> str:
+        """The character that acts in an order; empty for none with a name."""
+        character = getattr(order, "character", None)
+        there = self.names.there(character.place) if isinstance(character, Ref) else None
+        return self.names.named(there, "")
 
     def _line(self, queued: Queued | None) -> str:
         """An order by the names that its players know; its event was made where more is known."""
-        return self.faces.written(queued.order, self.names.world) if queued else ""
+        names = self.names
+        return self.faces.written(queued.order, names.world, names.before) if queued else ""
 
     # ------------------------------------------------------------------ the rest
 

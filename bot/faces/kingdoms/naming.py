@@ -120,7 +120,7 @@ class KingdomsNames(Names):
             case Crown.kind:
                 return self.crown(place.id)
             case _:
-                return self.named(self.world.at(place), one(place.kind))
+                return self.named(self.there(place), one(place.kind))
 
     def by_field(self, field: str, id: int) -> str:
         """What a field of that name means by a number; provinces and kingdoms have many fields."""
@@ -198,7 +198,7 @@ class KingdomsNames(Names):
 
     def ruler(self, id: int) -> str:
         """A character."""
-        return self.named(self.world.find(Ruler, id), "a character")
+        return self.named(self.there(Place(Ruler.kind, id)), "a character")
 
     def rulers(self, ids: Iterable[int]) -> str:
         """Several characters."""
@@ -243,8 +243,8 @@ class KingdomsNames(Names):
 
     def army(self, id: int) -> str:
         """An army by its type, such as "a Legion"."""
-        army = self.world.find(Army, id)
-        if army is None or not army.knows("type"):
+        army = self.there(Place(Army.kind, id))
+        if not isinstance(army, Army) or not army.knows("type"):
             return "an army"
         return self.an_army(army.type)
 

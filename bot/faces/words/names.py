@@ -43,6 +43,8 @@ class Names:
         lines: Mapping[type[Event], Line[Any, Any]] | None = None,
     ) -> None:
         self.world = world
+        self.before: World | None = None
+        """What the reader knew before: things that are gone since keep their names."""
         self.show = show
         self.lines: Mapping[type[Event], Line[Any, Any]] = lines or {}
         """How each event is told."""
@@ -89,9 +91,13 @@ class Names:
             return "the outcome varies"
         return f"chance {float(draw.chance):.3g}%"
 
+    def there(self, place: Place) -> Record | None:
+        """A record as the reader knows it, or knew it before."""
+        return self.world.at(place) or (self.before.at(place) if self.before else None)
+
     def thing(self, place: Place) -> str:
         """Any record, by its name."""
-        return self.named(self.world.at(place), one(place.kind))
+        return self.named(self.there(place), one(place.kind))
 
     def key(self, key: str) -> str:
         """What a key of the module is called where an order names it; not made safe."""

@@ -19,7 +19,7 @@ from engine.packs import Pack, Phase, Rules
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.setup.joining import Join
-from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.state import State
 from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
@@ -121,6 +121,10 @@ def test_a_failed_order_is_repeated_by_the_names_that_its_player_knows(scene: Sc
     far = next(stack for stack in scene.world.all(Stack) if stack.name == SECRET)
     _, told = tick(scene, {scene.me.id: (move(scene, far, 3, 3),)})
     assert "✗ Move: a stack, destination" in told.text(f"faction:{scene.ours.id}")
+    mine = next(scene.world.by(Stack, "player", scene.me.id))
+    gone = DeactivateStack(stack=ref(mine), empty=True)
+    _, told = tick(scene, {scene.me.id: (gone, move(scene, mine, 3, 3))})
+    assert "✗ Move: Iron Guard, destination" in told.text(f"faction:{scene.ours.id}")
 
 
 def maps(payload: Payload) -> list[MapRecipe]:
