@@ -7,6 +7,7 @@ go with news, and none goes alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from bot.faces.face import Faces
@@ -14,7 +15,7 @@ from bot.faces.paint.palette import BRASS
 from bot.faces.words.names import Names
 from bot.faces.words.news import NewsRank
 from bot.faces.words.pages import Section, pages
-from bot.faces.words.telling import Gist, news_of, tell
+from bot.faces.words.telling import Gist, news_of, tell, tell_all
 from bot.faces.words.text import escaped, listed
 from bot.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
@@ -22,7 +23,7 @@ from bot.reports.tick import ReportedTick, colour_of
 from bot.store.numbers import called
 from bot.store.ticks import ReadPoint
 from engine.campaign import Faction, Player
-from engine.ending import Reckoning, last_reckoning
+from engine.ending import CampaignEnded, Reckoning, last_reckoning
 from engine.events import Event, Level
 
 MOST_RUMOURS: Final = 12
@@ -50,17 +51,20 @@ def proclamation(tick: ReportedTick, read: ReadPoint) -> Iterator[Payload]:
         ]
     if not any(section.lines for section in sections):
         return
+    ended = any(isinstance(each, CampaignEnded) for each in events)
     standings = tuple(_standings(tick))
     images = (*_keepsake(tick, everyone), *standings)
     small = tick.what
     title = f"📜 Chronicle of turn {tick.turn} · {tick.date}"
     if great:
-        first = min((news_of(each, names) for each in great), key=lambda news: news.weight)
-        title = first.headline
+        first = min(great, key=lambda each: news_of(each, names).weight)
+        title = news_of(first, names).headline
+        if len(great) == 1 and tell(first, names) == f"{news_of(first, names).title}.":
+            sections = sections[1:]  # the title says it
         small = f"{tick.title}. {small}" if small else tick.title
     elif not tick.produced:
         title = tick.title
-    stood = tuple(_stood(tick, names)) if standings else ()
+    stood = tuple(_stood(tick, names)) if standings and not ended else ()
     held = tuple(_holders(tick, read)) if standings and tick.due.kind == "monthly" else ()
     below = Section("", (*stood, *held, *((_SMALL + small,) if small else ())))
     told = pages([*sections, below])
@@ -74,10 +78,11 @@ _COLOUR: Final = colour_of(BRASS)
 
 def _great(events: Sequence[Event], names: Names) -> Iterator[str]:
     """Wars, treaties, who came and went, the end: each with its sign."""
-    for event in sorted(events, key=lambda each: news_of(each, names).weight):
-        sign = news_of(event, names).sign
+    every = sorted(events, key=lambda each: news_of(each, names).weight)
+    for sign, alike in groupby(every, key=lambda each: news_of(each, names).sign):
         assert sign
-        yield f"{sign.mark} **{sign.word}.** {tell(event, names)}"
+        for told in tell_all(alike, names):
+            yield f"{sign.mark} **{sign.word}.** {told}"
 
 
 def _small(faces: Faces, events: Sequence[Event], names: Names) -> Iterator[str]:
@@ -88,7 +93,7 @@ def _small(faces: Faces, events: Sequence[Event], names: Names) -> Iterator[str]
         gist = faces.gists.get(type(event))
         if gist:
             shared.setdefault(gist, []).append(event)
-        elif news_of(event, names).rank is not NewsRank.HEADLINE:
+        elif news_of(event, names).rank not in (NewsRank.HEADLINE, NewsRank.ELSEWHERE):
             alone[f"• {tell(event, names)}"] = None
     told = list(alone)
     yield from told[:MOST_RUMOURS]
@@ -108,13 +113,17 @@ def _stood(tick: ReportedTick, names: Names) -> Iterator[str]:
 
 
 def _holders(tick: ReportedTick, read: ReadPoint) -> Iterator[str]:
-    """Who plays whom beside the standings: people, computers, and the seats that stand free."""
+    """Who plays whom beside the standings: people, computers, and the seats that stand free.
+
+    Players of one person, of computers and of nobody are named together.
+    """
     holders = {member.player: member.user for member in read.members if member.player}
-    told: list[str] = []
+    played: dict[str, list[str]] = {}
     for player in tick.outcome.world.all(Player):
         user = holders.get(player.id)
         who = "nobody" if user is None else called(user)
-        told.append(f"{escaped(player.name)}: {who}")
+        played.setdefault(who, []).append(escaped(player.name))
+    told = [f"{listed(players)}: {who}" for who, players in played.items()]
     if told:
         more = f" and {len(told) - MOST_HOLDERS} more" if len(told) > MOST_HOLDERS else ""
         line = "; ".join(told[:MOST_HOLDERS])

@@ -46,14 +46,16 @@ def _(event: CampaignEnded, names: Names) -> str:
 
 def _outcome(event: CampaignEnded, names: Names) -> str:
     ending = event.ending
-    because = f"turn {event.turn} was its last" if ending.reason == TURNS else word(ending.reason)
+    why = f"Turn {event.turn} was the last."
+    if ending.reason != TURNS:
+        why = f"It was decided in turn {event.turn}: {names.show(word(ending.reason))}."
     victors = [names.thing(each) for each in ending.victors]
     won = "Nobody won."
     if len(victors) == 1:
         won = f"The victor was **{victors[0]}**."
     elif victors:
         won = f"**{listed(victors, most=len(victors))}** shared the victory."
-    return f"**The campaign ended:** {names.show(because)}. {won}"
+    return f"{why} {won}"
 
 
 def _standings(standings: tuple[Standing, ...], names: Names) -> Iterator[str]:

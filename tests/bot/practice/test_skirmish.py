@@ -84,7 +84,7 @@ async def test_three_turns_are_played_by_its_commands_and_told_in_its_words(stor
     herald = story.posts("herald")
     assert f" beats {COAL if wick.wins else WICK} in " in herald
     victor, beaten = ("Lantern", "Cellar")[:: 1 if wick.wins else -1]
-    assert "**The campaign ended:** enough duels won." in herald
+    assert ": enough duels won. The victor was" in herald
     assert f"The victor was **The {victor} School**." in herald
     assert f"1. The {victor} School: 3 points (duels won: 1 for 2 points, on the sand: 1)" in herald
     assert f"2. The {beaten} School: 1 point (on the sand: 1)" in herald

@@ -18,7 +18,7 @@ from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.events import Entry, Event
 from engine.packs.cohorts.battle.fallen import CharacterFell
-from engine.packs.cohorts.campaign.tidings import CityFell
+from engine.packs.cohorts.campaign.tidings import CityFell, DeedHeard, HeroMourned
 from engine.packs.cohorts.characters.practising import SkillPractised
 from engine.packs.cohorts.diplomacy.decisions import RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast
@@ -66,31 +66,13 @@ def with_events(scene: Scene, *events: Event, public: bool = False) -> TickOutco
 
 
 def fell(**fields: Any) -> CharacterFell:
-    values: dict[str, Any] = {
-        "character": 1,
-        "name": "Maud",
-        "race": "human",
-        "job": "warrior",
-        "level": 3,
-        "titles": (),
-        "deeds": {"battle": 3, "victory": 2, "quest": 1},
-        "battle": True,
-        "province": 1,
-        "body": None,
-        "cities": (),
-    }
-    return CharacterFell(**{**values, **fields})
+    who = {"character": 1, "name": "Maud", "race": "human", "job": "warrior", "level": 3}
+    values = {"deeds": {"battle": 3, "victory": 2, "quest": 1}, "battle": True, "province": 1}
+    return CharacterFell(**{**blank(CharacterFell), **who, **values, "body": None, **fields})
 
 
-LEVEL = LevelChanged(
-    **{
-        **dict.fromkeys(LevelChanged.names, 0),
-        "piece": Place("unit", 1),
-        "name": "Tam",
-        "before": 1,
-        "level": 2,
-    }
-)
+_RISEN = {"piece": Place("unit", 1), "name": "Tam", "before": 1, "level": 2}
+LEVEL = LevelChanged(**{**blank(LevelChanged), **_RISEN})
 
 
 def only(told: Told, scene: Scene) -> Payload:
@@ -151,16 +133,8 @@ def test_who_dies_in_battle_has_an_obituary_of_the_rules_own_making() -> None:
 
 
 def test_what_was_tried_in_vain_is_not_ticked(scene: Scene) -> None:
-    event = SkillPractised(
-        character=1,
-        name="Tam",
-        skill="spy",
-        chance=5,
-        roll=90,
-        succeeded=False,
-        level=1,
-        mastered=False,
-    )
+    tried = {"character": 1, "name": "Tam", "skill": "spy", "chance": 5, "roll": 90}
+    event = SkillPractised(**{**blank(SkillPractised), **tried})
     outcome = with_events(scene, event)
     mine = replace(outcome.entries[0], player=scene.me.id, order="k1")
     text = only(told_of(scene, replace(outcome, entries=(mine,))), scene).cards[0].text
@@ -291,6 +265,33 @@ def test_the_herald_tells_of_war_at_once_and_of_votes_once_a_week(scene: Scene) 
     assert post.cards[0].title.startswith("📜 Chronicle of turn")
     told_once = "• Councils: Ours for war with Theirs (1 of 1 vote)."
     assert post.cards[0].text.splitlines().count(told_once) == 1
+    week = (*week, *(past(faction, war, number=1) for faction in (one, other)))
+    read = replace(read_point(), past=week)
+    told = told_of(scene, with_events(scene), kind="weekly", read=read)
+    assert told.to("herald") == [], "what came of the vote was told"
+
+
+def test_heroes_who_fell_together_are_mourned_in_a_sentence(scene: Scene) -> None:
+    one, other = scene.ours.id, scene.faction("theirs").id
+    alike = {"race": "elf", "level": 5, "job": "mage", "faction": one, "battle": True}
+    ayl = {**blank(HeroMourned), **alike, "name": "Ayl", "foes": (other,), "baron": ("Ford",)}
+    dead = HeroMourned(**ayl), HeroMourned(**{**ayl, "name": "Bo", "baron": ()})
+    (post,) = told_of(scene, with_events(scene, *dead, public=True)).to("herald")
+    assert (
+        "🕯 **Fallen.** 2 heroes of Ours fell in battle against Theirs: Ayl (elf mage of level 5) "
+        "and Bo (elf mage of level 5). Ford lost its baron."
+    ) in post.cards[0].text
+
+
+def test_the_quests_of_a_week_are_a_line_without_those_that_brought_a_title(scene: Scene) -> None:
+    done = {**blank(DeedHeard), "job": "bard", "level": 5, "faction": scene.ours.id}
+    deeds = [("Ayl", "toll", ""), ("Bo", "toll", ""), ("Cy", "bell", ""), ("Cy", "", "proven")]
+    events = [DeedHeard(**{**done, "name": n, "quest": q, "title": t}) for n, q, t in deeds]
+    outcome = with_events(scene, *events, public=True)
+    (post,) = told_of(scene, outcome, kind="weekly").to("herald")
+    line = "• Quests completed: “toll” by Ayl of Ours (bard of level 5) and Bo of Ours (bard of"
+    assert line in post.cards[0].text
+    assert "bell" not in post.cards[0].text
 
 
 LEADER, LOST = Cause(why="leader"), Cause(why="city", city="Ford", turn=4)

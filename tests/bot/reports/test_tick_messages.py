@@ -285,7 +285,9 @@ def test_who_joins_is_told_to_all_and_what_he_brings_to_his_own_side_alone() -> 
     orders = (Join(faction="ashmark", name="Ada", party=party),)
     outcome, told = tick(scene, {0: orders}, kind="setup")
     assert not outcome.faults
-    assert "📣 **People.** Ada joined Ashmark." in told.text("herald")
+    (post,) = told.to("herald")
+    assert post.cards[0].title == "📣 People: Ada joined Ashmark"
+    assert "joined" not in post.cards[0].text, "the title says it"
     assert "Emberly" not in told.text("herald")
     assert "Ada joined Ashmark at Emberly, with" in told.text(f"faction:{ashmark.id}")
     assert "-# Join: faction" in told.text("moderators")

@@ -32,12 +32,12 @@ def _(event: PlayerOut, names: CohortsNames) -> str:
 
 
 def _gone(event: FactionOut, names: CohortsNames) -> News:
-    return headline(LOST, f"{_faction(names, event.faction)} is no more")
+    return headline(LOST, f"{_faction(names, event.faction)} fell")
 
 
 @LINES.of(FactionOut, _gone, herald=True)
 def _(event: FactionOut, names: CohortsNames) -> str:
-    return f"{_faction(names, event.faction)} was out: none of its players had anything left."
+    return f"{_faction(names, event.faction)} fell: none of its players had anything left."
 
 
 def _held(event: DominionHeld, names: CohortsNames) -> News:

@@ -58,18 +58,25 @@ def _others(event: _Vote, names: CohortsNames) -> bool:
     return any(each.id != voter for each in names.world.by(Player, "faction", event.faction))
 
 
-def _councils(events: Sequence[_Vote], names: CohortsNames) -> str:
-    """How councils voted in a week: what each wants of whom at the end of it, and how firmly."""
+def _councils(events: Sequence[_Vote | RelationChanged], names: CohortsNames) -> str:
+    """How councils voted in a week: what each wants of whom at the end of it, and how firmly.
+
+    What came of it is told by itself.
+    """
     told: dict[tuple[int, int], str] = {}
     for event in events:
+        if isinstance(event, RelationChanged):
+            told.pop((event.one, event.other), None)
+            told.pop((event.other, event.one), None)
+            continue
         about = event.faction, event.target
         wish = f"{names.faction(event.faction)} for {_WISH[event.matter]} "
         wish += names.faction(event.target)
         match event:
-            case CounterAdvanced() if event.productions >= event.needed:
-                told.pop(about, None)  # the result is told separately
             case CounterAdvanced():
-                told[about] = f"{wish} ({event.productions} of {event.needed} weeks)"
+                told[about] = f"{wish} (week {event.productions} of {event.needed})"
+            case VoteCast() if event.matter == "alliance" and _carried(event):
+                told[about] = f"{wish} (decided, if the other side wants it too)"
             case VoteCast():
                 told[about] = f"{wish} ({event.votes} of {number(event.needed, 'vote')})"
             case VoteRescinded():
@@ -118,7 +125,7 @@ def _relation(event: RelationChanged, names: CohortsNames) -> News:
             return headline(PEACE, f"{one} and {other} are neutral again")
 
 
-@LINES.of(RelationChanged, _relation, herald=True)
+@LINES.of(RelationChanged, _relation, herald=_councils)
 def _(event: RelationChanged, names: CohortsNames) -> str:
     one, other = (names.faction(each) for each in _seeker_first(event))
     match event.relation:
@@ -173,6 +180,8 @@ def _why(event: RelationChanged, names: CohortsNames) -> str:
     match cause.why:
         case "alliance":
             return f"; they had been allies until turn {cause.turn}"
+        case "city" if len(event.sought) > 1:
+            return f"; {names.show(cause.city)} had changed hands in turn {cause.turn}"
         case "city":
             return f", to win back {names.show(cause.city)}, lost in turn {cause.turn}"
         case "ally":
@@ -207,8 +216,8 @@ def _tolls(war: War, names: CohortsNames) -> Iterator[str]:
     if not war.prizes:
         yield "No city had changed hands."
     for what, figures in (
-        ("Great battles won", war.won),
-        ("Soldiers lost in great battles", war.fallen),
+        ("Battles won", war.won),
+        ("Soldiers lost in them", war.fallen),
         ("Heroes fallen", war.heroes),
     ):
         if figures.one or figures.other:

@@ -5,14 +5,14 @@ The herald alone tells them; whom such news concern has read more in its own rep
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from bot.faces.cohorts.lines.diplomacy import tolls
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import DEED, ELSEWHERE, FALLEN, PLAIN, WAR, News, Sign, headline
-from bot.faces.words.telling import Lines
+from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.campaign.tidings import (
     CityFell,
@@ -101,13 +101,17 @@ def _(event: BattleHeard, names: CohortsNames) -> str:
         other += ", who stood by the wild city,"
     end = {"attacker": "won", "defender": "were beaten"}.get(event.winner, "gained nothing")
     lost = (
-        f"dead or wounded were {event.attackers_lost:,} attackers and "
-        f"{number(event.defenders_lost, 'defender')}"
+        f"dead or wounded were {_many(event.attackers_lost, 'attacker')} and "
+        f"{_many(event.defenders_lost, 'defender')}"
         if event.attackers_lost or event.defenders_lost
         else "nobody fell"
     )
     where = _where(event, names)
     return f"{where[0].upper()}{where[1:]} {one} attacked {other} and {end}; {lost}."
+
+
+def _many(count: int, noun: str) -> str:
+    return number(count, noun) if count else f"no {noun}"
 
 
 def _wasted_title(event: LandWasted, names: CohortsNames) -> str:
@@ -116,9 +120,17 @@ def _wasted_title(event: LandWasted, names: CohortsNames) -> str:
 
 @LINES.of(LandWasted, _told(WASTED, _wasted_title), herald=True)
 def _(event: LandWasted, names: CohortsNames) -> str:
-    gone = [names.show(each) for each in event.villages] + ["its castle"] * event.castle
+    gone = [f"the village of {names.show(each)}" for each in event.villages]
+    gone += ["its castle"] * event.castle
     whose = f" of {names.faction(event.faction)}" if event.faction else ""
     return f"Enemies laid waste the land of {names.show(event.barony)}{whose}: {listed(gone)}."
+
+
+def _under_way(event: WarUnderWay, names: CohortsNames) -> News:
+    """That a war began in the last turn of all was told as it did."""
+    if event.war.began == event.war.ended:
+        return ELSEWHERE
+    return _told(WAR, _war_title)(event, names)
 
 
 def _war_title(event: WarUnderWay, names: CohortsNames) -> str:
@@ -126,7 +138,7 @@ def _war_title(event: WarUnderWay, names: CohortsNames) -> str:
     return f"{one} and {other} were still at war"
 
 
-@LINES.of(WarUnderWay, _told(WAR, _war_title), herald=True)
+@LINES.of(WarUnderWay, _under_way, herald=True)
 def _(event: WarUnderWay, names: CohortsNames) -> str:
     one, other = (names.faction(each) for each in event.war.sides)
     return (
@@ -146,18 +158,48 @@ def _mourned_title(event: HeroMourned, names: CohortsNames) -> str:
     return _hero(event, names)
 
 
-@LINES.of(HeroMourned, _told(FALLEN, _mourned_title), herald=True)
+def _mourned(events: Sequence[HeroMourned], names: CohortsNames) -> Iterator[str]:
+    """The heroes of one side who fell against one enemy in a sentence."""
+    fates: dict[tuple[int, bool, tuple[int, ...]], list[HeroMourned]] = {}
+    for event in events:
+        fates.setdefault((event.faction, event.battle, event.foes), []).append(event)
+    for alike in fates.values():
+        one = alike[0]
+        if len(alike) == 1:
+            yield tell(one, names)
+            continue
+        who = [f"{names.show(each.name)} ({_sort(each)}{_titled(each, names)})" for each in alike]
+        heroes = f"{len(alike)} heroes of {_of(one.faction, names)}"
+        told = listed(who, most=len(who))
+        baron = tuple(city for each in alike for city in each.baron)
+        yield f"{heroes} {_died(one, names)}: {told}.{_orphaned(baron, names)}"
+
+
+@LINES.of(HeroMourned, _told(FALLEN, _mourned_title), herald=True, together=_mourned)
 def _(event: HeroMourned, names: CohortsNames) -> str:
-    titles = [names.title(each) for each in event.titles]
-    who = f"{_hero(event, names)}, {word(event.race)} {word(event.job)} of level {event.level}"
-    who += f" ({listed(titles)})" if titles else ""
-    how = "died"
-    if event.battle:
-        foes = _sides(event.foes, names) if event.foes else "the wild"
-        how = f"fell in battle against {foes}"
-    whose = "its" if len(event.baron) == 1 else "their"
-    baron = f" {listed(map(names.show, event.baron))} lost {whose} baron." if event.baron else ""
-    return f"{who}, {how}.{baron}"
+    titles = _titled(event, names).removeprefix("; ")
+    who = f"{_hero(event, names)}, {_sort(event)}" + (f" ({titles})" if titles else "")
+    return f"{who}, {_died(event, names)}.{_orphaned(event.baron, names)}"
+
+
+def _sort(event: HeroMourned) -> str:
+    return f"{word(event.race)} {word(event.job)} of level {event.level}"
+
+
+def _titled(event: HeroMourned, names: CohortsNames) -> str:
+    return f"; {listed([names.title(each) for each in event.titles])}" if event.titles else ""
+
+
+def _died(event: HeroMourned, names: CohortsNames) -> str:
+    if not event.battle:
+        return "died"
+    return f"fell in battle against {_sides(event.foes, names) if event.foes else 'the wild'}"
+
+
+def _orphaned(cities: Sequence[str], names: CohortsNames) -> str:
+    """The cities that lost their baron with somebody, after a blank; empty for none."""
+    whose = "its" if len(cities) == 1 else "their"
+    return f" {listed(map(names.show, cities))} lost {whose} baron." if cities else ""
 
 
 def _deed(event: DeedHeard, names: CohortsNames) -> News:
@@ -168,7 +210,19 @@ def _deed(event: DeedHeard, names: CohortsNames) -> News:
     return headline(DEED, f"{names.show(event.name)}, {names.title(event.title)}")
 
 
-@LINES.of(DeedHeard, _deed, herald=True)
+def _quests(events: Sequence[DeedHeard], names: CohortsNames) -> str:
+    """The quests of a week; of one that brought a title, the title was told."""
+    titled = {each.name for each in events if each.title}
+    done: dict[str, dict[str, None]] = {}
+    for each in events:
+        if each.quest and each.name not in titled:
+            who = f"{_hero(each, names)} ({word(each.job)} of level {each.level})"
+            done.setdefault(names.task(each.quest), {})[who] = None
+    told = [f"“{quest}” by {listed(who)}" for quest, who in done.items()]
+    return f"Quests completed: {', '.join(told)}." if told else ""
+
+
+@LINES.of(DeedHeard, _deed, herald=_quests)
 def _(event: DeedHeard, names: CohortsNames) -> str:
     who = f"{_hero(event, names)}, {word(event.job)} of level {event.level},"
     if event.title:
@@ -199,8 +253,6 @@ def _(event: WorkHeard, names: CohortsNames) -> str:
     city = f"{names.show(event.city)} of {_of(event.faction, names)}"
     if not event.guild:
         return f"{city} raised a castle."
-    founder = f" of {names.show(event.founder)}" if event.founder else ""
-    return (
-        f"{city} had the first {word(event.guild)} guild of all, {names.show(event.name)}, "
-        f"a foundation{founder}."
-    )
+    founder = f" by {names.show(event.founder)}" if event.founder else ""
+    called = "" if event.city in event.name else f", and is called {names.show(event.name)}"
+    return f"The first {word(event.guild)} guild of all was founded in {city}{founder}{called}."

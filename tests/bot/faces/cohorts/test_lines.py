@@ -46,6 +46,7 @@ from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place
 from tests.packs.cohorts.agents.mission import HOME, Mission, told
 from tests.rules.adapters.quests import Wild
+from tests.rules.plain import blank
 from tests.rules.scene import Ran, Scene, module, ref
 
 COHORTS = ("cohorts", "warlords", "warmaster")
@@ -96,25 +97,10 @@ def test_no_name_can_mention_anybody_or_break_the_line(name: str, names: Cohorts
 
 
 def test_a_sighting_tells_who_what_where_and_which_way(names: CohortsNames) -> None:
-    member = Member(
-        place=Place("unit", 1),
-        name="Axes",
-        race="orc",
-        arm="soldier",
-        type="soldiers",
-        soldiers=1200,
-        message="",
-    )
-    glimpse = Glimpse(
-        subject=Place("stack", 7),
-        name="Red Host",
-        type="legion",
-        faction=1,
-        banner=0,
-        direction=0,
-        message="Go home",
-        members=(member,),
-    )
+    axes = {"name": "Axes", "race": "orc", "arm": "soldier", "type": "soldiers", "soldiers": 1200}
+    member = Member(**{**blank(Member), **axes})
+    host = {"subject": Place("stack", 7), "name": "Red Host", "type": "legion", "faction": 1}
+    glimpse = Glimpse(**{**blank(Glimpse), **host, "message": "Go home", "members": (member,)})
     told = tell(StackSighted(province=2, terrain="grassland", sightings=(glimpse,)), names)
     assert told == (
         "Red Host, a legion of Ours: grassland 1,0, going north-east, "
@@ -243,21 +229,10 @@ def ours() -> Names:
 
 
 def ended(**changes: Any) -> MissionEnded:
-    event = MissionEnded(
-        character=1,
-        name="Nix",
-        mission="steal-stack",
-        on=JAIL,
-        target="Iron Guard",
-        outcome="success",
-        success=78,
-        escape=53,
-        capture=Fraction(1034, 100),
-        roll=12,
-        escape_roll=0,
-        captor=None,
-    )
-    return event.replace(**changes)
+    what = {"name": "Nix", "mission": "steal-stack", "on": JAIL, "target": "Iron Guard"}
+    odds = {"success": 78, "escape": 53, "capture": Fraction(1034, 100), "roll": 12}
+    values = {**blank(MissionEnded), **what, "outcome": "success", **odds, **changes}
+    return MissionEnded(**values)
 
 
 def test_each_mission_has_words_of_its_own() -> None:
@@ -293,15 +268,8 @@ def test_a_plan_says_that_the_guards_are_not_known(ours: Names) -> None:
 
 
 def test_the_victim_reads_who_it_was_only_if_he_was_captured(ours: Names) -> None:
-    foiled = MissionFoiled(
-        mission="rescue",
-        on=JAIL,
-        target="Oda",
-        province=2,
-        culprit=None,
-        culprit_name="",
-        captor=None,
-    )
+    tried = {"mission": "rescue", "on": JAIL, "target": "Oda"}
+    foiled = MissionFoiled(**{**blank(MissionFoiled), **tried})
     assert tell(foiled, ours) == "Somebody tried to rescue Oda, failed and got away unseen."
     caught = foiled.replace(culprit=Place("character", 4), culprit_name="Nix", captor=JAIL)
     assert tell(caught, ours) == (
@@ -310,16 +278,8 @@ def test_the_victim_reads_who_it_was_only_if_he_was_captured(ours: Names) -> Non
 
 
 def test_both_sides_read_what_was_stolen(ours: Names) -> None:
-    stolen = ItemsStolen(
-        item="spear",
-        count=3,
-        start=JAIL,
-        owner="Iron Guard",
-        province=2,
-        worn=False,
-        character=1,
-        name="Nix",
-    )
+    what = {"item": "spear", "count": 3, "start": JAIL, "owner": "Iron Guard", "province": 2}
+    stolen = ItemsStolen(**{**blank(ItemsStolen), **what, "character": 1, "name": "Nix"})
     assert tell(stolen, ours) == "Nix stole 3 × Spear from Iron Guard."
     victim = stolen.at(Level.TOLD)
     assert tell(victim, ours) == "Somebody stole 3 × Spear from Iron Guard at grassland 1,0."

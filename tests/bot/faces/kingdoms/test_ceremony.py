@@ -95,7 +95,7 @@ def test_the_herald_posts_it_with_the_end_and_it_is_drawn_from_what_all_were_tol
         Payload.model_validate_json(each.payload) for each in messages if each.to.role == "herald"
     ]
     text = "\n".join(card.text for payload in posted for card in payload.cards)
-    assert "The campaign ended" in text
+    assert "was the last" in text
     assert "The imperial offices were given." in text
     assert "00 points" not in text, "points are told as they are counted, not in hundredths"
     (recipe,) = [
