@@ -226,9 +226,9 @@ class Faces:
         *,
         reader: int = 0,
         planned: bool = False,
-        before: World | None = None,
+        before: Callable[[], World] | None = None,
     ) -> Names:
-        """What things are called by who knows only this world, and knew the one `before`.
+        """What things are called by who knows only this world, and knew what `before` returns.
 
         `reader` is the faction that reads; what is `planned` is told with "would".
         """
@@ -248,7 +248,7 @@ class Faces:
         """
         return self.names(world, str).order(self.written(order, world))
 
-    def written(self, order: Order, world: World, before: World | None = None) -> str:
+    def written(self, order: Order, world: World, before: Callable[[], World] | None = None) -> str:
         """The same as a sheet has it, which `Names.order` puts into words."""
         return line_of(order, world, unnamed=self.names(world, str, before=before).thing)
 

@@ -7,6 +7,7 @@ sends and draws nothing. A faction's report holds what that faction learned and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Final
 
@@ -125,7 +126,7 @@ def _report(
     if not told and not orders and not ended and not passed:
         return
     view = tick.rules.view(tick.outcome.world, faction.id)
-    before = tick.rules.view(tick.outcome.before, faction.id)
+    before = cache(partial(tick.rules.view, tick.outcome.before, faction.id))
     names = tick.faces.names(view, reader=faction.id, before=before)
     found = report(tick.faces, names, told, orders, (*passed, *_over(ended, names)))
     if not _lines(found) or not _wanted(tick, found, read.wishes.get(faction.id, "all")):

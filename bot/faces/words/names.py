@@ -43,7 +43,7 @@ class Names:
         lines: Mapping[type[Event], Line[Any, Any]] | None = None,
     ) -> None:
         self.world = world
-        self.before: World | None = None
+        self.before: Callable[[], World] | None = None
         """What the reader knew before: things that are gone since keep their names."""
         self.show = show
         self.lines: Mapping[type[Event], Line[Any, Any]] = lines or {}
@@ -93,7 +93,7 @@ class Names:
 
     def there(self, place: Place) -> Record | None:
         """A record as the reader knows it, or knew it before."""
-        return self.world.at(place) or (self.before.at(place) if self.before else None)
+        return self.world.at(place) or (self.before().at(place) if self.before else None)
 
     def thing(self, place: Place) -> str:
         """Any record, by its name."""
