@@ -39,7 +39,7 @@ from bot.reports.tick import ReportedTick, colour_of
 from bot.side_by_side import side_by_side
 from bot.store.records import NewMessage
 from bot.store.ticks import ReadPoint
-from engine.campaign import Faction, Player
+from engine.campaign import Faction, Now, Player
 from engine.corrections import Amend, Corrected
 from engine.events import Entry, Level
 from engine.orders import Order
@@ -126,7 +126,8 @@ def _report(
     if not told and not orders and not ended and not passed:
         return
     view = tick.rules.view(tick.outcome.world, faction.id)
-    before = cache(partial(tick.rules.view, tick.outcome.before, faction.id))
+    founded = tick.outcome.before.count(Now) > 0
+    before = cache(partial(tick.rules.view, tick.outcome.before, faction.id)) if founded else None
     names = tick.faces.names(view, reader=faction.id, before=before)
     found = report(tick.faces, names, told, orders, (*passed, *_over(ended, names)))
     if not _lines(found) or not _wanted(tick, found, read.wishes.get(faction.id, "all")):
