@@ -78,7 +78,7 @@ def week_card(
         Box("Why points moved" if moved else "Where points come from", points),
         Box("What you hold", tuple(_counted(faces, view, before, faction))),
         Box("Who came near", tuple(_near(faces, view, names, seen))),
-        Box("New in reach", tuple(_split(each) for each in new[:FEW]), wide=True),
+        Box("New in reach", tuple(_by_kind(new[:FEW])), wide=True),
         Box("Next week", tuple(_split(idea) for idea in ideas[:FEW]), wide=True),
     ]
     return PanelCard(
@@ -151,6 +151,15 @@ def _near(faces: Faces, view: World, names: Names, sightings: Sequence[Event]) -
     yield from map(_split, lines[:FEW])
     if len(lines) > FEW:
         yield Row(f"and {len(lines) - FEW} more", tone="faint")
+
+
+def _by_kind(lines: Sequence[str]) -> Iterator[Row]:
+    """Lines such as "Stack: Iron Guard at 3,4", those of one kind together."""
+    found: dict[str, list[str]] = {}
+    for row in map(_split, lines):
+        found.setdefault(row.name, []).append(row.text)
+    for kind, texts in found.items():
+        yield Row(kind, text=" · ".join(texts))
 
 
 def _split(line: str) -> Row:

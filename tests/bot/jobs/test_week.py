@@ -64,7 +64,7 @@ def test_where_no_points_are_told_the_offices_say_how_a_kingdom_stands() -> None
         return RanksCounted(crown=mine.id, ranks=(still, rank))
 
     seen = ((1, counted(3, other)), (0, counted(1, mine)))
-    new = ("Feature: The Lost Library at plain 1,2",)
+    new = ("Feature: The Lost Library at plain 1,2", "Feature: Oracle at plain 1,3")
     card = week_card(
         made_of, made_of.rules.view(world, mine.faction), None, mine.faction, seen, new, ()
     )
@@ -76,5 +76,5 @@ def test_where_no_points_are_told_the_offices_say_how_a_kingdom_stands() -> None
     assert (first.value, first.note, first.tone) == ("1st", "3rd the week before", "good")
     assert (second.value, second.note, second.tone) == ("2nd", "", "")
     assert [(row.name, row.text) for row in boxes["New in reach"]] == [
-        ("Feature", "The Lost Library at plain 1,2")
+        ("Feature", "The Lost Library at plain 1,2 · Oracle at plain 1,3")
     ]
