@@ -36,7 +36,7 @@ def no_such(
 
     `code` is a common one or one of the pack's own (`engine.codes`).
     """
-    says = f"There is no {what} called {name[:_SHOWN]!r}."
+    says = f"There is no {what} called “{name[:_SHOWN]}”."
     return Refusal(code, rule, says, suggestion(name, known))
 
 

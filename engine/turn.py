@@ -457,7 +457,7 @@ class Turn:
                 Refusal(
                     "not_allowed",
                     self.state.rules.cites("order-phases"),
-                    f"This order does not run in the phase {queued.phase!r}.",
+                    f"This order does not run in the phase “{queued.phase}”.",
                     f"Its phases are {', '.join(order.phases)}.",
                 )
             )

@@ -409,7 +409,7 @@ async def _length(db: Rows, campaign: int, user: int) -> int:
 def _number_in_sheet(key: str) -> int:
     if match := _KEY.fullmatch(key):
         return int(match[1])
-    raise BadOrderKey(f"{key[:20]!r} is not an order key. Keys are k1, k2, ...; or leave it out.")
+    raise BadOrderKey(f"“{key[:20]}” is not an order key. Keys are k1, k2, ...; or leave it out.")
 
 
 def _body(orders: Iterable[QueuedOrder]) -> str:

@@ -203,13 +203,13 @@ SKILLS = [Skill("Riding"), Skill("Troop training")]
 def test_a_name_that_nothing_has_is_answered_with_the_one_most_like_it() -> None:
     refusal = no_such("some.rule", "skill", "ridng", SKILLS)
     assert refusal.code == "bad_target"
-    assert refusal.says == "There is no skill called 'ridng'."
+    assert refusal.says == "There is no skill called “ridng”."
     assert refusal.instead == "Did you mean Riding?"
 
 
 def test_a_name_like_none_is_answered_with_the_list_and_shown_in_part() -> None:
     refusal = no_such("some.rule", "skill", "x" * 100, SKILLS)
-    assert refusal.says == f"There is no skill called {'x' * 40!r}."
+    assert refusal.says == f"There is no skill called “{'x' * 40}”."
     assert refusal.instead == FROM_LIST
 
 

@@ -62,10 +62,13 @@ def told_apart(line: str, orders: Orders, key: Callable[[str], str] = word) -> t
 
 
 def _named(name: str, value: str, order: type[Order] | None) -> str:
-    """A value with what it is of; of a switch alone whether it is on: "allow war", "not assist"."""
+    """A value with what it is of; of a switch alone whether it is on: "allow war", "not assist".
+
+    A switch whose name says little by itself has a title.
+    """
     field = order.model_fields.get(name) if order else None
     if field and field.annotation is bool:
-        return word(name) if value == "yes" else f"not {word(name)}"
+        return f"{'' if value == 'yes' else 'not '}{field.title or word(name)}"
     return f"{word(name)} {value}"
 
 

@@ -177,7 +177,7 @@ def _fill(
     own = shape.tables(db)
     known = {entry(name): name for name in (shape.MODULES, *own, shape.SETTINGS)}
     if unknown := sorted(set(head.digests) - set(known)):
-        raise BadFile(f"It holds something that no campaign has: {unknown[0][:60]!r}.")
+        raise BadFile(f"It holds something that no campaign has: “{unknown[0][:60]}”.")
     if missing := [
         n for n in ("module", "campaign", "tick", "entity") if entry(n) not in head.digests
     ]:
@@ -226,7 +226,7 @@ def _table(db: sqlite3.Connection, table: str, lines: Iterator[list[Any]]) -> No
     if names is None or not names or len(set(map(str, names))) < len(names):
         raise BadFile(f"The part {table} does not say what its columns are.")
     if strange := [each for each in names if each not in known]:
-        raise BadFile(f"The part {table} has a column that is not known: {str(strange[0])[:60]!r}.")
+        raise BadFile(f"The part {table} has a column that is not known: “{str(strange[0])[:60]}”.")
     columns = [known[each] for each in names]
     own = "id" if table == "campaign" else "campaign"
     fixed = [] if table == shape.MODULES else [own]
@@ -293,5 +293,5 @@ def _settings(db: sqlite3.Connection, lines: Iterator[list[Any]]) -> None:
             raise BadFile("A setting is no text.")
         name, value = line
         if not shape.sound_setting(name, value):
-            raise BadFile(f"A setting cannot be read: {name[:40]!r}.")
+            raise BadFile(f"A setting cannot be read: “{name[:40]}”.")
         db.execute("INSERT INTO setting VALUES (?, ?)", (f"{name}:{ONLY}", value))

@@ -53,7 +53,11 @@ class CharacterAction(Order):
     how soon (cohorts.action.ratings)."""
 
     character: Annotated[Ref, MY_HERO] = Field(description="Who does it")
-    point: bool = Field(default=False, description="Whether an action point may pay for it")
+    point: bool = Field(
+        default=False,
+        title="an action point may pay",
+        description="Whether an action point may pay for it",
+    )
 
 
 # ---------------------------------------------------------------- what must hold

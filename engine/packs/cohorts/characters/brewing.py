@@ -131,7 +131,7 @@ def _no_such(text: str, kinds: Iterable[Kind], rule: str) -> Refusal:
     return Refusal(
         "bad_target",
         rule,
-        f"There is nothing called {text[:40]!r} to be made.",
+        f"There is nothing called “{text[:40]}” to be made.",
         suggestion(text, kinds),
     )
 

@@ -95,7 +95,7 @@ class DrinkPotion(CharacterAction):
         if item_of(item).key not in content.potions:
             yield self.refusal(
                 "bad_target",
-                f"{self.potion[:40]!r} is nothing to drink.",
+                f"“{self.potion[:40]}” is nothing to drink.",
                 "Choose a potion, poison, antidote or draught.",
             )
         elif find(state.world, character.place, item) is None:

@@ -98,7 +98,7 @@ class LoadCombatSpell(Order):
         if place and place not in LOADING_PLACES:
             yield self.refusal(
                 "bad_target",
-                f"There is no loading place called {self.place[:20]!r}.",
+                f"There is no loading place called “{self.place[:20]}”.",
                 "Choose duel or battle, or leave it out.",
             )
         if not self._empties:

@@ -176,7 +176,7 @@ class MakeEquipment(Order):
             yield Refusal(
                 "bad_target",
                 "cohorts.table.makeable-equipment",
-                f"Cities make nothing that is called {self.item[:40]!r}.",
+                f"Cities make nothing that is called “{self.item[:40]}”.",
                 suggestion(self.item, makeable(content)),
             )
             return

@@ -183,7 +183,7 @@ class MakePoisonWeapons(CharacterAction):
             raise Refused(
                 self.refusal(
                     "bad_target",
-                    f"{text[:40]!r} is no {what}.",
+                    f"“{text[:40]}” is no {what}.",
                     "Choose one from the list that appears.",
                 )
             )

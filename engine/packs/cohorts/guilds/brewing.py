@@ -197,7 +197,7 @@ class _Brew(Order):
         if potion is None:
             yield self.refusal(
                 "bad_target",
-                f"Among {_PLURAL[self.keyword]} there is none called {self.potion[:40]!r}.",
+                f"Among {_PLURAL[self.keyword]} there is none called “{self.potion[:40]}”.",
                 suggestion(self.potion, _of(content, self.keyword)),
             )
             return

@@ -86,7 +86,7 @@ class OpenResource(Order):
         if not own_use(state.world, content, city).get(resource):
             yield self.refusal(
                 "no_copy_left",
-                f"{city.name} has no copy of {self.resource[:40]!r} in own use.",
+                f"{city.name} has no copy of “{self.resource[:40]}” in own use.",
                 "Only deposits that its own barony works can be opened, each once; what comes by "
                 "trade or from baronies below cannot.",
             )

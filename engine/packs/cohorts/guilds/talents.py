@@ -170,7 +170,7 @@ class SetUnitTalents(Order):
         unknown = next((name for name in (old, new) if name and not learner.known(name)), "")
         says, instead = {
             "bad_target": (
-                f"There is no talent called {unknown[:40]!r}.",
+                f"There is no talent called “{unknown[:40]}”.",
                 suggestion(unknown, content.talents.values()),
             )
             if unknown

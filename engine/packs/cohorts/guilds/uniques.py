@@ -368,7 +368,7 @@ class CollegeBestowEnchantment(Order):
             raise Refused(
                 self.refusal(
                     "spell_unknown",
-                    f"{mages.name} does not know {self.spell[:40]!r}."
+                    f"{mages.name} does not know “{self.spell[:40]}”."
                     if self.spell
                     else "This enchantment grants a spell, and none was chosen.",
                     "Choose a spell of the mage guild there.",

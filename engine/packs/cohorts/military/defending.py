@@ -118,7 +118,7 @@ class DefendBarony(Order):
             near = closest(self.preferred_terrain, families)
             yield self.refusal(
                 "bad_target",
-                f"There is no primary terrain called {self.preferred_terrain[:40]!r}.",
+                f"There is no primary terrain called “{self.preferred_terrain[:40]}”.",
                 f"Did you mean {near}?" if near else f"They are {', '.join(families)}.",
             )
 

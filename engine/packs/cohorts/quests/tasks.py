@@ -39,7 +39,7 @@ def task_called(tasks: Mapping[str, T], text: str, rule: str) -> T:
         Refusal(
             "bad_target",
             rule,
-            f"There is nothing called {text[:40]!r} to be done.",
+            f"There is nothing called “{text[:40]}” to be done.",
             suggestion(text, tasks.values()),
         )
     )

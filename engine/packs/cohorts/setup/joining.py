@@ -231,7 +231,7 @@ def _unknown(what: str, given: str, known: str) -> Refusal:
     return Refusal(
         "bad_target",
         "cohorts.setup.steps",
-        f"There is no {what} {given!r}.",
+        f"There is no {what} “{given}”.",
         f"There are: {known}.",
     )
 

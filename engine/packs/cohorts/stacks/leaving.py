@@ -159,7 +159,9 @@ class BuryUnit(Order):
     unforeseen: ClassVar = {"piece": ("holder", "equipment")}
 
     piece: Annotated[Ref, FIGHTER_OR_PRISONER] = Field(description="Who is buried")
-    sure: bool = Field(default=False, description="Yes to confirm: nothing brings them back")
+    sure: bool = Field(
+        default=False, title="confirmed", description="Yes to confirm: nothing brings them back"
+    )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         piece = self._piece(state)

@@ -52,7 +52,9 @@ class AbandonWounded(Order):
 
     unit: Annotated[Ref, MY_UNIT] = Field(description="Which unit leaves its wounded")
     strip: bool = Field(
-        default=False, description="Whether their equipment goes to the stack, city or cache"
+        default=False,
+        title="equipment kept",
+        description="Whether their equipment goes to the stack, city or cache",
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:

@@ -84,7 +84,7 @@ class Join(Order):
             yield Refusal(
                 "bad_target",
                 _RULE,
-                f"There is no faction {self.faction!r}.",
+                f"There is no faction “{self.faction}”.",
                 f"There are {', '.join(state.module.factions)}.",
             )
             return
@@ -100,7 +100,7 @@ class Join(Order):
             yield Refusal(
                 "bad_target",
                 _RULE,
-                f"There is no ready-made King {self.court!r}.",
+                f"There is no ready-made King “{self.court}”.",
                 f"There are {', '.join(content.courts)}; or make a King by points.",
             )
         else:

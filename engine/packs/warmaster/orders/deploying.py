@@ -110,7 +110,7 @@ class DeployUnit(Order):
             yield Refusal(
                 "bad_target",
                 ZONES,
-                f"{self.hex!r} is no hex of a zone of yours.",
+                f"“{self.hex}” is no hex of a zone of yours.",
                 "Name a column from 0 to 17 and a row: 11 to 13 to attack, 0 to 2 to defend; "
                 "such as 8,11. Or none.",
             )

@@ -144,7 +144,7 @@ class ArrangeUnit(Order):
             yield Refusal(
                 "bad_target",
                 ZONES,
-                f"{self.hex!r} is no hex of a zone.",
+                f"“{self.hex}” is no hex of a zone.",
                 "Name a column from 0 to 17 and a row: 11 to 13 to attack, 0 to 2 to defend.",
             )
         elif any(

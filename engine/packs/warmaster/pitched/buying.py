@@ -273,7 +273,7 @@ class BuyArmy(Order):
         for name in counted(self.characters):
             if _role(army, name) is None:
                 roles = ", ".join(army.characters)
-                says = f"{army.name} has no {name[:40]!r}."
+                says = f"{army.name} has no “{name[:40]}”."
                 yield self.refusal("bad_target", says, f"Choose of {roles}.")
 
     def _misplaced(

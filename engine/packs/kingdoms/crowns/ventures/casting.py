@@ -190,7 +190,7 @@ class Cast(Venture):
         if art is None or not art.action:
             arts = state.module.content(ArtsContent).arts.values()
             known = ", ".join(each.name for each in arts if each.action)
-            says = f"There is no action spell called {self.spell[:40]!r}."
+            says = f"There is no action spell called “{self.spell[:40]}”."
             yield Refusal("bad_target", SCHOOLS, says, f"There are {known}.")
             return
         if self.item:

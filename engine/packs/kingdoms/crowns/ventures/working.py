@@ -210,7 +210,7 @@ class Practice(Venture):
         ruler, ability = self.actor(state), ability_named(self.ability)
         if ability is None:
             names = ", ".join(NAMES.values())
-            says = f"There is no ability called {self.ability[:40]!r}."
+            says = f"There is no ability called “{self.ability[:40]}”."
             yield Refusal("bad_target", "kingdoms.ability.list", says, f"There are {names}.")
         if ruler.doings.practised:
             yield self.refusal(
