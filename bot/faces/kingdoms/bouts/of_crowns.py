@@ -13,6 +13,7 @@ from bot.faces.words.text import clean
 from engine.facts import NotKnown
 from engine.hexes import located
 from engine.packs.kingdoms.bouts.fighters import EncounterFighter
+from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 from engine.world import Place
 
@@ -91,6 +92,13 @@ def _monster(told: BattleTold, place: int, terms: Terms) -> str:
     site = told.view.at(pieces[0]) if pieces else None
     try:
         if isinstance(site, Site):
+            sites = told.rules.module.content(EncounterContent).sites
+            kinds = sites[site.feature].guardians if site.feature in sites else ()
+            being = site.being if site.knows("being") else ""  # empty once it is slain
+            if not being and len(kinds) == 1:
+                (being,) = kinds
+            if being:
+                return terms.named("beings", being)
             return f"Guardian of {terms.named('sites', site.feature)}"
     except NotKnown:
         pass
