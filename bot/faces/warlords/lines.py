@@ -44,10 +44,12 @@ def _(event: WarlordsBattleFought, names: CohortsNames) -> str:
         f"{who} {len(fell)}" for who, fell in (("winners", event.fell), ("losers", event.beaten))
     ]
     told += f" Lost: {', '.join(lost)}."
+    # Each is told once: who fell and lives on, and of these who was taken.
+    taken = (*event.saved, *event.prisoners)
     for what, who in (
-        ("Fallen of the winners", event.fell),
-        ("Fallen of the losers", event.beaten),
-        ("Fallen, but alive", event.saved),
+        ("Fallen of the winners", tuple(each for each in event.fell if each not in taken)),
+        ("Fallen of the losers", tuple(each for each in event.beaten if each not in taken)),
+        ("Struck down, but alive", tuple(e for e in event.saved if e not in event.prisoners)),
         ("Taken prisoner", event.prisoners),
         ("New medals", event.medals),
     ):

@@ -12,6 +12,7 @@ from bot.faces.actions import Action, offers, orders_for, tried
 from bot.faces.cards.card import Row
 from bot.faces.cohorts.looks import BUILDING
 from bot.faces.leads import Lead
+from bot.faces.words.text import word
 from engine.orders import Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -52,7 +53,7 @@ def _guild(state: State, content: Content, guild: Guild, kind: str, icon: str) -
     ]
     mana = most_mana(content, guild.type, guild.level)
     notes = [
-        f"of {guild.deity}" if guild.deity else "",
+        f"of {word(guild.deity).title()}" if guild.deity else "",
         "" if guild.actions else "has acted",
     ]
     told = [

@@ -48,7 +48,7 @@ def _(event: PlaceReached, names: CohortsNames) -> str:
     place = _place(event, names, known=True)
     told = f"Your people reached {place} at {names.province(event.province)}."
     if not event.quests:
-        return f"{told} There was nothing to be done there."
+        return f"{told} There was no quest to be had there."
     quests = listed((f"“{names.task(each)}”" for each in event.quests), most=_TOLD)
     times = f" ({number(event.uses, 'time')} in all)" if event.uses else ""
     return (

@@ -39,9 +39,9 @@ def _(event: WarmasterFought, names: CohortsNames) -> str:
         told = f"{lost} attacked {won} at {where} and lost"
     told += f"{how(record)}."
     for what, who in (
-        ("Lost by the winner", event.fell),
-        ("Lost by the beaten", event.beaten),
-        ("Fallen, but alive", event.spared),
+        ("Lost by the winner", tuple(each for each in event.fell if each not in event.spared)),
+        ("Lost by the beaten", tuple(each for each in event.beaten if each not in event.spared)),
+        ("Struck down, but alive", event.spared),
     ):
         if who:
             told += f" {what}: {listed(map(names.show, who))}."
