@@ -161,10 +161,10 @@ class _Annals:
             except (LookupError, NotKnown):
                 continue
             lost = sum(battle.scenes[0].strength) - sum(battle.scenes[-1].strength)
-            unit = f" {battle.unit}" if battle.unit else ""
             sides = " against ".join(escaped(side.name) for side in battle.setting.sides)
             title = escaped(battle.setting.title)
-            yield lost, f"{title} in turn {turn} ({sides})", f"{lost:,}{unit} lost"
+            count = number(lost, *battle.unit).strip()
+            yield lost, f"{title} in turn {turn} ({sides})", f"{count} lost"
 
 
 # ---------------------------------------------------------------- of every campaign

@@ -91,10 +91,12 @@ class CohortsNames(Names):
         return self.show(known.name if known else word(key))
 
     def key(self, key: str) -> str:
-        """A quest, adventure or combat spell as the module calls it; else the words of the key."""
+        """A quest, adventure, combat spell or item of a quality by name; else the key's words."""
         content = self.content
         if content is None:
             return word(key)
+        if {"*", "+"} & set(key):
+            return item_name(content, self.world, key)
         for known in (content.quests, content.adventures, content.combat_spells, content.parties):
             if found := known.get(key):
                 return found.name

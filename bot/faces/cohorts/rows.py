@@ -47,7 +47,7 @@ def spell_rows(spells: Iterable[Lying]) -> Iterator[Row]:
         strength = f", strength {each.strength}" if each.strength is not None else ""
         lasts = f", {each.lasts}" if each.lasts else ""
         note = f"{each.side}, level {each.level}{strength}"
-        yield Row(each.name, note=note, told=f"{each.does}{lasts}")
+        yield Row(each.name, note=note, told=f"{each.does[:1].upper()}{each.does[1:]}{lasts}")
 
 
 def action_rows(actions: Iterable[Action]) -> Iterator[Row]:

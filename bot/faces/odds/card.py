@@ -38,7 +38,7 @@ def odds_text(facts: OddsFacts) -> str:
 
 
 def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
-    yield f"**{facts.verdict}** that {escaped(facts.mine.name)} {facts.does} at {facts.place}."
+    yield f"**{facts.verdict}** for {escaped(facts.mine.name)} to {facts.deed} at {facts.place}."
     sure = f"{facts.certainty[0].upper()}{facts.certainty[1:]}"
     yield f"-# {sure}; still counting." if facts.counting else f"-# {sure}."
     if facts.well:
@@ -66,7 +66,7 @@ def _chance(facts: OddsFacts) -> Box:
         (mine.name, theirs.name), (mine.owner, theirs.owner),
         mine.low, mine.wins, mine.high, facts.exact, sure,
     )  # fmt: skip
-    rows = (Row(f"{mine.name} {facts.does}"), Row(sure))
+    rows = (Row(f"for {mine.name} to {facts.deed}"), Row(sure))
     return Box(facts.verdict, rows, wide=True, chance=chance)
 
 

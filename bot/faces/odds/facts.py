@@ -113,12 +113,6 @@ class OddsFacts:
         return "win" if self.mine.role == "attacks" else "hold"
 
     @property
-    def does(self) -> str:
-        """The same as said of somebody: "wins", "holds"."""
-        first, *rest = self.deed.split()
-        return " ".join((f"{first}s", *rest))
-
-    @property
     def sure(self) -> bool:
         """Whether all that decides it is known, so that nothing but the dice is open."""
         return not self.guessed

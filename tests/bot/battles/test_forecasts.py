@@ -96,7 +96,7 @@ def test_by_warlords_who_is_known_in_full_has_an_exact_one_in_whole_percent() ->
     scene = WarScene()
     made = told(scene, met(scene), scene.world, seconds=NONE)
     assert not made.counting
-    assert made.text.startswith("**50%** that Guard wins")
+    assert made.text.startswith("**50%** for Guard to win")
     assert "Exact by the rules" in made.text
     assert "• Riders of Host: falls 50%" in made.text
     assert "falls 50%" in made.text

@@ -89,7 +89,7 @@ async def test_a_player_is_told_his_chance_with_a_picture_and_on_what_it_rests(g
     assert answer.response.ephemeral
     said = text(answer)
     assert said.startswith(("**Very likely, ", "**Likely, ", "**Open, "))
-    assert "that Vanguard wins" in said
+    assert "for Vanguard to win" in said
     assert "trial battles" in said
     assert "still counting" not in said
     assert "• Men of Vanguard: loses" in said
@@ -99,7 +99,7 @@ async def test_a_player_is_told_his_chance_with_a_picture_and_on_what_it_rests(g
     assert len(embed(answer)) <= EMBED_TEXT
     (picture,) = answer.response.attachments
     assert picture.filename.startswith("odds-vanguard-against-black-host")
-    assert ": Vanguard wins;" in picture.description
+    assert ": for Vanguard to win;" in picture.description
 
 
 async def test_what_would_make_it_surer_is_a_tap_away(game: Game) -> None:
@@ -116,11 +116,11 @@ async def test_what_if_they_attack_me_has_my_garrison_with_me(game: Game) -> Non
     city, _, hero = await game.home(game.ada)
     answer = await game.ask(game.ada, "odds", mine="Vanguard", enemy="Black Host", defending=True)
     said = text(answer)
-    assert f"that Vanguard and the garrison of {city.name} holds" in said
+    assert f"for Vanguard and the garrison of {city.name} to hold" in said
     assert "**They attack**" in said
     assert hero.name in said
     of_city = await game.ask(game.ada, "odds", mine=city.name, enemy="Black Host", defending=True)
-    assert f"the garrison of {city.name} holds" in text(of_city)
+    assert f"the garrison of {city.name} to hold" in text(of_city)
 
 
 async def test_more_stacks_fight_beside_the_first(game: Game) -> None:
@@ -128,13 +128,13 @@ async def test_more_stacks_fight_beside_the_first(game: Game) -> None:
         game.ada, "odds", mine="Vanguard", enemy="Black Host", more='Rearguard,  "Empty Banner" '
     )
     said = text(answer)
-    assert "that Vanguard, Rearguard and Empty Banner wins" in said
+    assert "for Vanguard, Rearguard and Empty Banner to win" in said
     assert "• Men of Rearguard: " in said
 
 
 async def test_neutrals_may_be_reckoned_with_too(game: Game) -> None:
     answer = await game.ask(game.ada, "odds", mine="Vanguard", enemy="Grey Watch")
-    assert "that Vanguard wins" in text(answer)
+    assert "for Vanguard to win" in text(answer)
 
 
 async def test_an_answer_that_takes_longer_is_shown_early_and_made_better(

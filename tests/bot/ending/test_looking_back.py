@@ -213,6 +213,7 @@ def test_records_name_who_won_them_and_leave_out_what_nobody_did(regency) -> Non
     assert any(line.startswith("🗺️ **Largest realm:** ") for line in lines)
     assert any(line.startswith("💰 **Richest kingdom:** ") for line in lines)
     assert all(":** " in line and "nothing" not in line.casefold() for line in lines)
+    assert not any("('" in line for line in lines), "words, no tuples"
 
 
 def test_every_side_has_its_chronicle_as_a_text_and_in_pages(regency) -> None:

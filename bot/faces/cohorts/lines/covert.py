@@ -29,7 +29,7 @@ MISSIONS: Final = {
     "steal-character": "to steal from {}",
     "steal-stack": "to steal from {}",
     "steal-city": "to steal from {}",
-    "steal-equipped": "to rob {} of what it wears",
+    "steal-equipped": "to steal what {} wears",
     "rescue": "to rescue {}",
     "sabotage-morale": "to spoil the morale of troops at {}",
     "cause-strife": "to cause strife in {}",

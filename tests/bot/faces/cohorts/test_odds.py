@@ -153,7 +153,7 @@ def test_an_exact_chance_says_so_and_has_no_battles(scene: Scene) -> None:
     facts = odds_facts(scene.rules, scene.view(), scene.ours.id, question, odds)
     assert facts.certainty == "exact by the rules"
     said = odds_text(facts)
-    assert "**72%** that Iron Guard wins" in said
+    assert "**72%** for Iron Guard to win" in said
     assert "trial" not in said
     assert "72%" in drawn(facts).alt
 

@@ -205,7 +205,7 @@ async def test_two_houses_of_wizards_and_thieves_do_their_worst_and_are_told_wha
         assert "(strength 35, 10 mana): no longer plagued." in ada
         assert "no longer" not in cora
         # The thief is named once caught; the rescuer is not.
-        robbed = f"to rob {SWORDSMAN} of what it wears"
+        robbed = f"to steal what {SWORDSMAN} wears"
         assert f"{THIEF} tried {robbed}, failed and was captured" in ada
         assert f"{THIEF} tried {robbed}, failed and was captured; {WATCH} held" in cora
         assert f"{RESCUER} freed {THIEF} from {WATCH}; {THIEF} joined {CIRCLE}." in ada

@@ -61,7 +61,7 @@ def test_the_answer_names_what_was_guessed_and_how_sure_it_is() -> None:
     court.army(court.foe, THERE)
     court.look()
     text, alt = told(court, spot(court))
-    assert "that Ruler 1 wins at Plain" in text
+    assert "for Ruler 1 to win at Plain" in text
     assert "at worst" in text
     assert "1 army without a leader stood there as turn 3 ended." in text
     assert "Which armies those are is not known" in text
@@ -85,7 +85,7 @@ def test_whoever_was_noticed_can_be_asked_about_either_way() -> None:
     assert f"{king.name} was noticed 1 turn ago, leading Heavy Cavalry and Legion." in text
     assert f"What {king.name} can do is not known" in text
     text, _ = told(court, king.name, defending=True)
-    assert "that Ruler 1 holds" in text
+    assert "for Ruler 1 to hold" in text
 
 
 def test_a_guardian_is_asked_about_by_its_feature() -> None:
@@ -114,7 +114,7 @@ def test_a_theft_is_told_by_how_it_may_end_and_not_as_a_lost_fight() -> None:
     stolen = re.search(r"(\d+)%: Ruler 1 steals, and gets away \(something gained\)", text)
     assert stolen
     assert int(stolen[1]) >= 60
-    assert "that Ruler 1 comes off well at" in text
+    assert "for Ruler 1 to come off well at" in text
     assert "**Very unlikely" not in text
     assert "%: Ruler 1 flees" in text
     assert stolen[0] in alt
