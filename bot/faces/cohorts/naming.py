@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.facts import NotKnown
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import faction_of
-from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.pieces.records import City, Map, Province
 from engine.packs.cohorts.things.item_names import item_name
 from engine.world import Place, World
 
@@ -59,10 +59,16 @@ class CohortsNames(Names):
         return self.thing(Place("city", id))
 
     def province(self, id: int) -> str:
-        """A province by its city or else its terrain, and by its coordinates."""
+        """A province by its city or else its terrain, and by its coordinates.
+
+        Who is told of a province never seen, as by a spy, is told where it lies.
+        """
         province = self.world.find(Province, id)
         if province is None:
-            return "a province out of sight"
+            land = self.world.find(Map, 1)
+            # Of several realms each is known by who has been there.
+            whole = land is not None and not land.realms and 0 < id <= len(land.grid)
+            return land.location(id) if land and whole else "a province out of sight"
         city = self.world.first(City, "province", id)
         name = self.named(city, "") or word(province.terrain)
         return f"{name} {province.location}"

@@ -27,8 +27,6 @@ from engine.packs.cohorts.magic.lasting import SpellsEnded
 from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
 from engine.packs.cohorts.movement.barriers import BarrierBroken
 from engine.packs.cohorts.pieces.ownership import imprisoned
-from engine.packs.cohorts.pieces.records import Character
-from engine.world import Place
 
 LINES = Lines()
 
@@ -167,12 +165,7 @@ def _(event: BarrierBroken, names: CohortsNames) -> str:
     return f"{where} before {names.show(event.name)}{used}."
 
 
-def _located(event: CharacterLocated, names: CohortsNames) -> News:
-    """Where somebody of one's own is one knew before."""
-    return VAIN if names.own(Place(Character.kind, event.character)) else PLAIN
-
-
-@LINES.of(CharacterLocated, _located)
+@LINES.of(CharacterLocated)
 def _(event: CharacterLocated, names: CohortsNames) -> str:
     name = names.show(event.name)
     if event.holder is not None:

@@ -54,10 +54,9 @@ def _markets(events: Sequence[_Market], names: CohortsNames) -> str:
 
 @LINES.of(ResourceOpened, _market, herald=_markets)
 def _(event: ResourceOpened, names: CohortsNames) -> str:
-    told = (
-        f"{_city(event, names)} {names.did('opened', 'open')} {word(event.resource)} for trade "
-        f"({number(event.open, 'copy', 'copies')} open in all)"
-    )
+    told = f"{_city(event, names)} {names.did('opened', 'open')} {word(event.resource)} for trade"
+    if event.open > 1:
+        told += f", now {event.open} copies of it"
     if not event.wanted:
         return f"{told}."
     wanted = listed(word(each) for each in event.wanted)

@@ -37,13 +37,14 @@ from engine.packs.cohorts.covert.thieving import ItemsStolen
 from engine.packs.cohorts.knowledge.discoveries import PlaceSighted
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
+from engine.packs.cohorts.pieces.records import Map, Province
 from engine.packs.cohorts.quests.adventures import AdventureDone
 from engine.packs.cohorts.quests.questing import QuestBegun
 from engine.packs.cohorts.quests.rewards import RewardGained
 from engine.packs.cohorts.stacks.activation import StackActivated
 from engine.packs.cohorts.stacks.leaving import PieceBuried
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred
-from engine.world import Place
+from engine.world import Place, World
 from tests.packs.cohorts.agents.mission import HOME, Mission, told
 from tests.rules.adapters.quests import Wild
 from tests.rules.plain import blank
@@ -80,6 +81,9 @@ def test_a_thing_that_the_view_does_not_hold_is_called_by_its_kind(names: Cohort
     gone = Place("agent", 99)
     assert names.thing(gone) == "an agent"
     assert names.province(9999) == "a province out of sight"
+    land, unseen = names.world.get(Map, 1), World((Map, Province))
+    unseen.put(land)
+    assert CohortsNames(unseen, str).province(1) == land.location(1)
 
 
 @pytest.mark.parametrize(
