@@ -5,11 +5,12 @@ does while it is there is not here.
 """
 
 import asyncio
+import ctypes
 import gc
 import logging
 import signal
 from collections.abc import AsyncGenerator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds before Discord is asked again
 _THRESHOLDS: Final = gc.get_threshold()
 _NEVER: Final = 1_000_000
+_M_ARENA_MAX: Final = -8  # of glibc's `mallopt`
 
 _log = logging.getLogger(__name__)
 
@@ -100,10 +102,13 @@ async def _stay(bot: HostBot, stop: asyncio.Event) -> None:
 
 
 def _start_calmly() -> None:
-    """Have only what is young collected until `_settle`.
+    """Have only what is young collected until `_settle`, and all threads share one heap.
 
-    While guilds come in by the thousand, all that there is would be walked again and again.
+    While guilds come in by the thousand, all that there is would be walked again and again. The
+    stores' threads, two to a store, would each leave holes in a heap of their own.
     """
+    with suppress(AttributeError):  # another C library has no such call
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS[:2], _NEVER)
 
