@@ -23,6 +23,11 @@ class HasName(Protocol):
     def name(self) -> str: ...
 
 
+def quoted(text: str) -> str:
+    """What was typed, as a refusal shows it again."""
+    return f"“{text[:_SHOWN] or ' '}”"
+
+
 def suggestion(name: str, known: Iterable[HasName]) -> str:
     """The way out for a name that nothing has: the name most like it, or the list."""
     near = closest(name, (each.name for each in known))
@@ -36,7 +41,7 @@ def no_such(
 
     `code` is a common one or one of the pack's own (`engine.codes`).
     """
-    says = f"There is no {what} called “{name[:_SHOWN]}”."
+    says = f"There is no {what} called {quoted(name)}."
     return Refusal(code, rule, says, suggestion(name, known))
 
 

@@ -22,6 +22,7 @@ from engine.facts import NotKnown
 from engine.labels import noun_of, one_of
 from engine.orders import Order, Queued, Ref, Refusal, Refused
 from engine.packs import Phase, Rules, Step, Together
+from engine.refusals import quoted
 from engine.sheet import line_of
 from engine.state import State
 from engine.world import Missing
@@ -457,7 +458,7 @@ class Turn:
                 Refusal(
                     "not_allowed",
                     self.state.rules.cites("order-phases"),
-                    f"This order does not run in the phase “{queued.phase}”.",
+                    f"This order does not run in the phase {quoted(queued.phase)}.",
                     f"Its phases are {', '.join(order.phases)}.",
                 )
             )

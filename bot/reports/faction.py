@@ -215,7 +215,7 @@ class _Page:
         return self.names.show(self.names.order(self._line(queued)))
 
     def _said(self, events: Sequence[_Told], queued: Queued | None) -> str:
-        """What came of an order; whose it was stands before it if no event tells that."""
+        """The result of an order; whose it was stands before it if no event tells that."""
         said = " ".join(tell(each.event, self.names) for each in events)
         who = self._who(queued.order) if queued and said else ""
         return said if who in said else f"{who}: {said}"

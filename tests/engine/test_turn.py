@@ -56,7 +56,7 @@ def test_an_order_that_asks_for_a_phase_that_it_has_not_is_refused(phase: str) -
     outcome = toy.tick(rules, toy.world(rules=rules), {1: [asked]})
     (failed,) = failures(outcome.entries)
     assert (failed.code, failed.rule) == ("not_allowed", "toy.phases"), "as the pack calls it"
-    assert repr(phase) in failed.says
+    assert f"“{phase}”" in failed.says
     assert outcome.world.get(Well, 1).water == 20
 
 

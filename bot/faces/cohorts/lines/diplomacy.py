@@ -61,7 +61,7 @@ def _others(event: _Vote, names: CohortsNames) -> bool:
 def _councils(events: Sequence[_Vote | RelationChanged], names: CohortsNames) -> str:
     """How councils voted in a week: what each wants of whom at the end of it, and how firmly.
 
-    What came of it is told by itself.
+    The result is told by itself.
     """
     told: dict[tuple[int, int], str] = {}
     for event in events:

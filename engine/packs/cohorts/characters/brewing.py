@@ -31,7 +31,7 @@ from engine.packs.cohorts.things.secrets import Kind, kinds
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.chances import attempt, held
 from engine.packs.cohorts.worth.levels import heroic_level
-from engine.refusals import suggestion
+from engine.refusals import quoted, suggestion
 from engine.state import State
 from engine.world import World
 
@@ -131,7 +131,7 @@ def _no_such(text: str, kinds: Iterable[Kind], rule: str) -> Refusal:
     return Refusal(
         "bad_target",
         rule,
-        f"There is nothing called “{text[:40]}” to be made.",
+        f"There is nothing called {quoted(text)} to be made.",
         suggestion(text, kinds),
     )
 

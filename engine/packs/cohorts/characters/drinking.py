@@ -27,6 +27,7 @@ from engine.packs.cohorts.pieces.refusals import not_carried
 from engine.packs.cohorts.stacks import harm
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.worth.mana import capacity
+from engine.refusals import quoted
 from engine.state import State
 from engine.world import World
 
@@ -95,7 +96,7 @@ class DrinkPotion(CharacterAction):
         if item_of(item).key not in content.potions:
             yield self.refusal(
                 "bad_target",
-                f"“{self.potion[:40]}” is nothing to drink.",
+                f"{quoted(self.potion)} is nothing to drink.",
                 "Choose a potion, poison, antidote or draught.",
             )
         elif find(state.world, character.place, item) is None:

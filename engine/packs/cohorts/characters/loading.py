@@ -23,6 +23,7 @@ from engine.packs.cohorts.pieces.records import Character, Loading
 from engine.packs.cohorts.pieces.refusals import no_spell, spell_too_high
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import quoted
 from engine.state import State
 
 NONE: Final = "none"
@@ -98,7 +99,7 @@ class LoadCombatSpell(Order):
         if place and place not in LOADING_PLACES:
             yield self.refusal(
                 "bad_target",
-                f"There is no loading place called “{self.place[:20]}”.",
+                f"There is no loading place called {quoted(self.place)}.",
                 "Choose duel or battle, or leave it out.",
             )
         if not self._empties:

@@ -28,7 +28,7 @@ from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.pieces.refusals import no_recipe, without
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import knows_how
-from engine.refusals import suggestion
+from engine.refusals import quoted, suggestion
 from engine.state import State
 from engine.world import World
 
@@ -176,7 +176,7 @@ class MakeEquipment(Order):
             yield Refusal(
                 "bad_target",
                 "cohorts.table.makeable-equipment",
-                f"Cities make nothing that is called “{self.item[:40]}”.",
+                f"Cities make nothing that is called {quoted(self.item)}.",
                 suggestion(self.item, makeable(content)),
             )
             return

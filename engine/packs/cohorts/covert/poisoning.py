@@ -27,6 +27,7 @@ from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import quoted
 from engine.state import State
 from engine.world import World
 
@@ -183,7 +184,7 @@ class MakePoisonWeapons(CharacterAction):
             raise Refused(
                 self.refusal(
                     "bad_target",
-                    f"“{text[:40]}” is no {what}.",
+                    f"{quoted(text)} is no {what}.",
                     "Choose one from the list that appears.",
                 )
             )

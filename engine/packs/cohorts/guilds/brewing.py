@@ -28,7 +28,7 @@ from engine.packs.cohorts.pieces.refusals import no_recipe, without
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.things.secrets import knows_how
 from engine.packs.cohorts.worth.levels import heroic_level
-from engine.refusals import suggestion
+from engine.refusals import quoted, suggestion
 from engine.state import State
 from engine.world import World
 
@@ -197,7 +197,7 @@ class _Brew(Order):
         if potion is None:
             yield self.refusal(
                 "bad_target",
-                f"Among {_PLURAL[self.keyword]} there is none called “{self.potion[:40]}”.",
+                f"Among {_PLURAL[self.keyword]} there is none called {quoted(self.potion)}.",
                 suggestion(self.potion, _of(content, self.keyword)),
             )
             return

@@ -38,7 +38,7 @@ from engine.packs.cohorts.trade.choices import (
 )
 from engine.packs.cohorts.trade.ending import end_offer, sides_of, take_off
 from engine.packs.cohorts.trade.parties import banned, faction_at, guildless, name_at, unfriendly
-from engine.refusals import no_such
+from engine.refusals import no_such, quoted
 from engine.state import State
 
 _NOTED = 10  # resources that a note names
@@ -86,7 +86,7 @@ class OpenResource(Order):
         if not own_use(state.world, content, city).get(resource):
             yield self.refusal(
                 "no_copy_left",
-                f"{city.name} has no copy of “{self.resource[:40]}” in own use.",
+                f"{city.name} has no copy of {quoted(self.resource)} in own use.",
                 "Only deposits that its own barony works can be opened, each once; what comes by "
                 "trade or from baronies below cannot.",
             )

@@ -24,7 +24,7 @@ from engine.packs.cohorts.pieces.refusals import dead
 from engine.packs.cohorts.things.equipment import SHOWN
 from engine.packs.cohorts.worth.experience import earn
 from engine.packs.cohorts.worth.talents import Flaw, Learner, price, supplied
-from engine.refusals import suggestion
+from engine.refusals import quoted, suggestion
 from engine.state import State
 from engine.world import Place
 
@@ -170,7 +170,7 @@ class SetUnitTalents(Order):
         unknown = next((name for name in (old, new) if name and not learner.known(name)), "")
         says, instead = {
             "bad_target": (
-                f"There is no talent called “{unknown[:40]}”.",
+                f"There is no talent called {quoted(unknown)}.",
                 suggestion(unknown, content.talents.values()),
             )
             if unknown

@@ -32,7 +32,7 @@ from engine.packs.cohorts.things.uniques import Unique, unique_of
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.casters import book_spell_called
 from engine.packs.cohorts.worth.levels import heroic_level, level_of_heroic
-from engine.refusals import no_such
+from engine.refusals import no_such, quoted
 from engine.state import State
 from engine.world import World
 
@@ -368,7 +368,7 @@ class CollegeBestowEnchantment(Order):
             raise Refused(
                 self.refusal(
                     "spell_unknown",
-                    f"{mages.name} does not know “{self.spell[:40]}”."
+                    f"{mages.name} does not know {quoted(self.spell)}."
                     if self.spell
                     else "This enchantment grants a spell, and none was chosen.",
                     "Choose a spell of the mage guild there.",
@@ -382,6 +382,6 @@ def missing(city: City, item: str, rule: str) -> Refusal:
     return Refusal(
         "target_unknown",
         rule,
-        f"{city.name} has no “{item[:60]}” in its possessions.",
+        f"{city.name} has no {quoted(item)} in its possessions.",
         "Choose one from the list that appears, or bring it there first.",
     )

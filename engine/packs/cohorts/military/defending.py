@@ -18,6 +18,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import City, Defense, Province
+from engine.refusals import quoted
 from engine.state import State
 
 NEVER: Final = "never"
@@ -118,7 +119,7 @@ class DefendBarony(Order):
             near = closest(self.preferred_terrain, families)
             yield self.refusal(
                 "bad_target",
-                f"There is no primary terrain called “{self.preferred_terrain[:40]}”.",
+                f"There is no primary terrain called {quoted(self.preferred_terrain)}.",
                 f"Did you mean {near}?" if near else f"They are {', '.join(families)}.",
             )
 

@@ -18,7 +18,7 @@ from engine.packs.cohorts.content.quests import Option, Task
 from engine.packs.cohorts.magic.lasting import begin_countdown, waits
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character
-from engine.refusals import suggestion
+from engine.refusals import quoted, suggestion
 from engine.state import State
 from engine.world import Place, World
 
@@ -39,7 +39,7 @@ def task_called(tasks: Mapping[str, T], text: str, rule: str) -> T:
         Refusal(
             "bad_target",
             rule,
-            f"There is nothing called “{text[:40]}” to be done.",
+            f"There is nothing called {quoted(text)} to be done.",
             suggestion(text, tasks.values()),
         )
     )

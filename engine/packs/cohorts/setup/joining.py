@@ -35,7 +35,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Map, Province, 
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
 from engine.packs.cohorts.worth.experience import brought_to
 from engine.packs.cohorts.worth.mana import capacity
-from engine.refusals import no_such_player
+from engine.refusals import no_such_player, quoted
 from engine.seat_transfer import Succession
 from engine.state import State
 from engine.world import Place, World
@@ -231,7 +231,7 @@ def _unknown(what: str, given: str, known: str) -> Refusal:
     return Refusal(
         "bad_target",
         "cohorts.setup.steps",
-        f"There is no {what} “{given}”.",
+        f"There is no {what} {quoted(given)}.",
         f"There are: {known}.",
     )
 

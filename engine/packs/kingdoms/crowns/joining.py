@@ -25,7 +25,7 @@ from engine.packs.kingdoms.crowns.provinces import is_coastal
 from engine.packs.kingdoms.crowns.strewing import reach_of
 from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Race, Ruler
-from engine.refusals import no_such_player
+from engine.refusals import no_such_player, quoted
 from engine.seat_transfer import Succession
 from engine.state import State
 from engine.world import World
@@ -84,7 +84,7 @@ class Join(Order):
             yield Refusal(
                 "bad_target",
                 _RULE,
-                f"There is no faction “{self.faction}”.",
+                f"There is no faction {quoted(self.faction)}.",
                 f"There are {', '.join(state.module.factions)}.",
             )
             return
@@ -100,7 +100,7 @@ class Join(Order):
             yield Refusal(
                 "bad_target",
                 _RULE,
-                f"There is no ready-made King “{self.court}”.",
+                f"There is no ready-made King {quoted(self.court)}.",
                 f"There are {', '.join(content.courts)}; or make a King by points.",
             )
         else:

@@ -21,6 +21,7 @@ from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.warmaster.battle.deployment import COLUMNS, ROWS, in_zone
 from engine.packs.warmaster.battle.values import Spot
 from engine.packs.warmaster.standing import UnitPost, keep, unit_post
+from engine.refusals import quoted
 from engine.state import State
 from engine.world import World
 
@@ -110,7 +111,7 @@ class DeployUnit(Order):
             yield Refusal(
                 "bad_target",
                 ZONES,
-                f"“{self.hex}” is no hex of a zone of yours.",
+                f"{quoted(self.hex)} is no hex of a zone of yours.",
                 "Name a column from 0 to 17 and a row: 11 to 13 to attack, 0 to 2 to defend; "
                 "such as 8,11. Or none.",
             )

@@ -26,6 +26,7 @@ from engine.packs.warmaster.orders.deploying import NONE, ZONES, part_of, spot_o
 from engine.packs.warmaster.orders.directing import BRIGADES, Told
 from engine.packs.warmaster.pitched.buying import KINDS, MOST_OFFICERS, MY_ARMY
 from engine.packs.warmaster.pitched.records import BoughtArmy
+from engine.refusals import quoted
 from engine.state import State
 
 InDefence = Literal[
@@ -144,7 +145,7 @@ class ArrangeUnit(Order):
             yield Refusal(
                 "bad_target",
                 ZONES,
-                f"“{self.hex}” is no hex of a zone.",
+                f"{quoted(self.hex)} is no hex of a zone.",
                 "Name a column from 0 to 17 and a row: 11 to 13 to attack, 0 to 2 to defend.",
             )
         elif any(

@@ -29,7 +29,7 @@ from engine.packs.warmaster.pitched.records import (
     armies_of,
     waiting,
 )
-from engine.refusals import no_such
+from engine.refusals import no_such, quoted
 from engine.state import State
 
 RULE: Final = "warmaster.army.points"
@@ -273,7 +273,7 @@ class BuyArmy(Order):
         for name in counted(self.characters):
             if _role(army, name) is None:
                 roles = ", ".join(army.characters)
-                says = f"{army.name} has no “{name[:40]}”."
+                says = f"{army.name} has no {quoted(name)}."
                 yield self.refusal("bad_target", says, f"Choose of {roles}.")
 
     def _misplaced(

@@ -59,6 +59,6 @@ def test_against_a_player_no_forecast_is_sure_even_when_all_was_read(muster: Mus
 
 def test_being_attacked_is_asked_about_too_and_nonsense_is_refused(muster: Muster) -> None:
     _, told = odds(muster, Fight(("Iron Guard",), "Red Horde", defending=True))
-    assert "holds" in told.text
+    assert "hold at" in told.text
     with pytest.raises(Unanswered):
         odds(muster, Fight(("Red Horde",), "Iron Guard"))

@@ -181,7 +181,7 @@ def test_an_unknown_faction_or_party_is_refused_and_the_known_ones_are_named(
 ) -> None:
     [failed] = join(scene, faction=faction, party=party or party_for(OURS)).failures
     assert failed.code == "bad_target"
-    assert "'nobody'" in failed.says
+    assert "“nobody”" in failed.says
     assert (OURS if faction == "nobody" else party_for(OURS)) in failed.instead
 
 

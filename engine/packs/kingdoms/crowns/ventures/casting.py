@@ -44,6 +44,7 @@ from engine.packs.kingdoms.pieces.abilities import NAMES, level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import Crown, Holding, MagicItem, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import parts_of
+from engine.refusals import quoted
 from engine.state import State
 from engine.world import Place, Record
 
@@ -190,7 +191,7 @@ class Cast(Venture):
         if art is None or not art.action:
             arts = state.module.content(ArtsContent).arts.values()
             known = ", ".join(each.name for each in arts if each.action)
-            says = f"There is no action spell called “{self.spell[:40]}”."
+            says = f"There is no action spell called {quoted(self.spell)}."
             yield Refusal("bad_target", SCHOOLS, says, f"There are {known}.")
             return
         if self.item:

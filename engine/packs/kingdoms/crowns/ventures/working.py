@@ -32,6 +32,7 @@ from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES, Ability, le
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import parts_of
+from engine.refusals import quoted
 from engine.state import State
 
 _MOST: Final = 100
@@ -210,7 +211,7 @@ class Practice(Venture):
         ruler, ability = self.actor(state), ability_named(self.ability)
         if ability is None:
             names = ", ".join(NAMES.values())
-            says = f"There is no ability called “{self.ability[:40]}”."
+            says = f"There is no ability called {quoted(self.ability)}."
             yield Refusal("bad_target", "kingdoms.ability.list", says, f"There are {names}.")
         if ruler.doings.practised:
             yield self.refusal(
