@@ -14,6 +14,7 @@ from bot.faces.battle.alt import course_alt, scene_alt
 from bot.faces.battle.backdrop import Backdrop
 from bot.faces.battle.layout import Scale
 from bot.faces.battle.scene import AnyBattle
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode, palette_of
 from bot.faces.sheet.sheet import file_name
@@ -29,7 +30,9 @@ def draw_battle(battle: AnyBattle, place: int | None = None) -> Picture:
     """
     scene = battle.whole if place is None else battle.scenes[place]
     at = len(battle.scenes) - 1 if place is None else place
-    image = Backdrop(battle, Scale(), (scene,)).draw(scene, at)
+    backdrop = Backdrop(battle, Scale(), (scene,))
+    backdrop.draw(backdrop.ground, scene, at)
+    image = backdrop.ground.image().convert("RGB")
     step = "" if place is None else scene.name
     name = file_name(battle.setting.title, f"turn-{battle.setting.turn}", step)
     return Picture(encode(image), scene_alt(battle, scene, at), name, image.width, image.height)
@@ -45,7 +48,14 @@ def animate_battle(battle: AnyBattle) -> Picture:
     """The animation; the same battle gives the same bytes."""
     shown = list(battle.frames())
     backdrop = Backdrop(battle, SCALE, tuple(frame.scene for frame in shown))
-    images = [backdrop.draw(f.scene, f.place, ahead=False, deeds=f.deeds) for f in shown]
+    size = round(SCALE.px(backdrop.ground.width)), round(SCALE.px(backdrop.ground.height))
+    ground = backdrop.ground.picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+    images: list[Image.Image] = []
+    for frame in shown:
+        canvas = Canvas(*size)
+        canvas.picture.paste(ground)
+        backdrop.draw(canvas, frame.scene, frame.place, ahead=False, deeds=frame.deeds)
+        images.append(canvas.image().convert("RGB"))
     palette = Image.new("P", (1, 1))
     palette.putpalette(palette_of(_sample(images)))
     small = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
@@ -61,8 +71,7 @@ def animate_battle(battle: AnyBattle) -> Picture:
     setting = battle.setting
     name = file_name(setting.title, f"turn-{setting.turn}", "animation")
     name = name.removesuffix(".png") + ".gif"
-    wide, tall = backdrop.ground.size
-    return Picture(buffer.getvalue(), course_alt(battle), name, wide, tall)
+    return Picture(buffer.getvalue(), course_alt(battle), name, *size)
 
 
 def durations(count: int) -> list[int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from bot.faces.battle.scene import Side
@@ -62,6 +63,7 @@ def liveries(sides: Sequence[Side]) -> tuple[Livery, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=256)
 def mixed(colour: str, other: str, share: float) -> str:
     """A colour with a `share` of another in it, 0 to 1."""
     parts = zip(rgb(colour), rgb(other), strict=True)

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, Typ
 from bot.faces.paint.looks import Looks
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from bot.faces.battle.layout import Scale
     from bot.faces.battle.legend import LegendSign
+    from bot.faces.paint.canvas import Canvas
     from bot.faces.paint.palette import Livery
 
 MOST_FRAMES: Final = 40
@@ -98,20 +97,20 @@ class Stage(Protocol[S_contra]):
         """What the legend explains in pictures of these scenes, in order."""
         ...
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
-        """Draw what is the same in all scenes, on a picture of the full size."""
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
+        """Draw what is the same in all scenes, on a canvas of the full size."""
         ...
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: S_contra,
         liveries: Sequence[Livery],
         *,
         deeds: bool,
     ) -> None:
-        """Draw a scene upon the ground, at the picture's scale."""
+        """Draw a scene upon the ground, at the canvas's scale."""
         ...
 
 

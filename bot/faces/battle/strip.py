@@ -66,21 +66,18 @@ def draw_ground(image: Image.Image, strength: Strength) -> None:
 
 
 def draw_course(
-    image: Image.Image, scale: Scale, strength: Strength, place: int, *, ahead: bool
+    canvas: Canvas, scale: Scale, strength: Strength, place: int, *, ahead: bool
 ) -> None:
     """All lines as far as a scene, what comes later dotted or, unless `ahead`, left out."""
-    box = scale.box(STRIP)
-    canvas = Canvas(box[2] - box[0], box[3] - box[1])
-    corner = np.array((STRIP[0], STRIP[1]))
-    shown = scale.px(strength.x(place)) - box[0]
-    spot = np.array([[(shown, scale.px(_TOP - 14) - box[1]), (shown, scale.px(_BOTTOM) - box[1])]])
+    image, shown = canvas.picture, scale.px(strength.x(place))
+    spot = np.array([[(shown, scale.px(_TOP - 14)), (shown, scale.px(_BOTTOM))]])
     dashes = scale.px(8), scale.px(7)
     canvas.stroke(polylines(spot), palette.HIGHLIGHT, max(scale.px(3), 1.5), dashes=dashes)
     for side, livery in enumerate(strength.liveries):
         points = np.array(
             [(strength.x(n), strength.y(each[side])) for n, each in enumerate(strength.counts)]
         )
-        points = (points - corner) * scale.by
+        points = points * scale.by
         edge = "#EDE3CB" if sum(rgb(livery.colour)) < 330 else palette.INK
         if ahead and place + 1 < len(points):
             later = polylines(points[None, place:])
@@ -91,7 +88,6 @@ def draw_course(
             gone = polylines(points[None, : place + 1])
             canvas.stroke(gone, edge, max(scale.px(9), 3.5))
             canvas.stroke(gone, livery.colour, max(scale.px(5), 2))
-    canvas.lay(image, box[:2])
     for side, livery in enumerate(strength.liveries):
         every = -(-len(strength.counts) // 20)
         for number in range(place + 1):

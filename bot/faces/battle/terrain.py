@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from bot.faces.battle.layout import FIELD, mixed
 from bot.faces.map.geometry import noise_at
@@ -40,12 +40,12 @@ def draw_terrain(canvas: Canvas, land: Land) -> None:
     strew(canvas, drawings, _SYMBOL)
 
 
-def lay_framed(canvas: Canvas, image: Image.Image) -> None:
-    """Lay a canvas on a picture, with a frame around the field."""
-    canvas.lay(image)
+def draw_frame(canvas: Canvas) -> None:
+    """The frame of the field, with which it is done: what follows may lie anywhere."""
+    canvas.clip(None)
     left, top, right, bottom = FIELD
     frame = (left, top, right - 1, bottom - 1)
-    ImageDraw.Draw(image).rectangle(frame, outline=rgb(palette.BRASS), width=2)
+    ImageDraw.Draw(canvas.picture).rectangle(frame, outline=rgb(palette.BRASS), width=2)
 
 
 @cache

@@ -1,10 +1,11 @@
 """A painter's canvas over matplotlib's Agg: shapes in pixels, y down, each over the one before.
 
 No figure, axes or pyplot: paths go straight to the renderer, in the order of the calls. Text and
-finished sprites are not drawn here but pasted afterwards with Pillow.
+finished sprites are not drawn here but pasted with Pillow, afterwards or in between (`picture`).
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
@@ -61,6 +62,14 @@ class Canvas:
         if ground:
             opaque = np.array((*rgb(ground), 255), dtype=np.uint8)
             self._pixels().view(np.uint32)[:] = opaque.view(np.uint32)
+
+    @cached_property
+    def picture(self) -> Image.Image:
+        """The pixels of an opaque canvas as a picture: what is pasted on it is on the canvas."""
+        size, pixels = (self.width, self.height), self._pixels()
+        picture = Image.frombuffer("RGBX", size, pixels, "raw", "RGBX", 0, 1)
+        picture.readonly = 0  # it shares the pixels, which is wanted
+        return picture
 
     def clip(self, box: Box | None) -> None:
         """Draw only inside the box from now on, or everywhere."""

@@ -41,7 +41,7 @@ _BEND: Final = 0.13  # of an arrow's length, aside
 
 
 def draw_deeds(
-    image: Image.Image,
+    canvas: Canvas,
     scale: Scale,
     deeds: Sequence[SlotAction],
     anchor: Anchor,
@@ -50,17 +50,12 @@ def draw_deeds(
     """The arrows of these kinds of deeds, from one hex to another."""
     shown = [deed for kind in kinds for deed in deeds if deed.kind == kind]
     shown = [deed for deed in shown if deed.start != deed.to]
-    if not shown:
-        return
-    box = scale.box(FIELD)
-    canvas = Canvas(box[2] - box[0], box[3] - box[1])
-    corner = np.array(box[:2], dtype=float)
+    canvas.clip(scale.box(FIELD))
     slender = _SLENDER if len(shown) > _MANY else 1.0
     for deed in shown:
         ends = anchor(deed.start, deed.side), anchor(deed.to, _aimed_at(deed))
-        points = _shortened(scale, np.array(ends) - corner)
-        bent(canvas, scale, STYLES[deed.kind], points, slender)
-    canvas.lay(image, box[:2])
+        bent(canvas, scale, STYLES[deed.kind], _shortened(scale, np.array(ends)), slender)
+    canvas.clip(None)
 
 
 def draw_stars(

@@ -12,12 +12,12 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.faces.battle.arrows import Style
-from bot.faces.battle.layout import FIELD, SPENT, Scale, mixed
+from bot.faces.battle.layout import SPENT, Scale, mixed
 from bot.faces.battle.legend import LegendSign, Sketch, bar, pasted
-from bot.faces.battle.terrain import draw_terrain, ground
+from bot.faces.battle.terrain import draw_frame, draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, STYLES, bent, draw_deeds, draw_stars
 from bot.faces.cohorts.battle.counters import fate_mark, put_unit, put_words
 from bot.faces.cohorts.battle.field import FieldBattle, FieldScene
@@ -26,7 +26,7 @@ from bot.faces.map import markers
 from bot.faces.map.geometry import hexagon
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
-from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.palette import Livery
 from bot.faces.paint.sprites import words
 from engine.packs.cohorts.battle.slots import DEFENDER, HEXES, SLOTS, cell
 
@@ -96,10 +96,9 @@ class Slots:
         fates = [stand.fate for scene in shown for stand in scene.stands if stand.left]
         return signs_of({*deeds, *fates})
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
-        """The field without anybody on it, on a picture 1200 wide."""
-        battle = self.battle
-        canvas = Canvas(image.width, image.height)
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
+        """The field without anybody on it, on a canvas 1200 wide."""
+        battle, image = self.battle, canvas.picture
         field = battle.setting.looks.land(battle.terrain)
         draw_terrain(canvas, field)
         land = field.colour
@@ -110,11 +109,8 @@ class Slots:
         canvas.stroke(polygons(corners), mixed(ground(field), "#000000", 0.5), 3.0, 0.9)
         if battle.walls:
             _draw_walls(canvas, battle.walls)
-        canvas.lay(image)
+        draw_frame(canvas)
         _draw_numbers(image, mixed(land, "#000000", 0.72))
-        pen = ImageDraw.Draw(image)
-        left, top, right, bottom = FIELD
-        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
         if battle.walls:
             boxes = sprites.level_boxes(battle.walls, 20.0)
             x, y = hex_centre(0, 2)
@@ -122,7 +118,7 @@ class Slots:
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: FieldScene,
         liveries: Sequence[Livery],
@@ -130,10 +126,10 @@ class Slots:
         deeds: bool,
     ) -> None:
         """Everybody on the field in a scene, what they did in it and what it cost them."""
-        battle = self.battle
+        battle, image = self.battle, canvas.picture
         cast = _Cast(battle, scene, scale)
         if deeds:
-            draw_deeds(image, scale, scene.deeds, cast.anchor, PATHS)
+            draw_deeds(canvas, scale, scene.deeds, cast.anchor, PATHS)
         for place in cast.places:
             unit, stand = battle.units[place.unit], scene.stands[place.unit]
             own = battle.setting.sides[unit.side].own
@@ -142,7 +138,7 @@ class Slots:
         for (x, y), count in cast.more:
             sprites.pill(f"+{count}", scale.text(24)).paste(image, x, y)
         if deeds:
-            draw_deeds(image, scale, scene.deeds, cast.anchor, BLOWS)
+            draw_deeds(canvas, scale, scene.deeds, cast.anchor, BLOWS)
             draw_stars(image, scale, scene.deeds, cast.anchor)
         for place in cast.places:
             unit, stand = battle.units[place.unit], scene.stands[place.unit]

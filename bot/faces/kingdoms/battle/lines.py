@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import LegendSign, bar, pasted
-from bot.faces.battle.terrain import draw_terrain, lay_framed
+from bot.faces.battle.terrain import draw_frame, draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.battle.columns import (
     ARRAY,
@@ -122,9 +122,8 @@ class LineDrawing:
         if "reduced" in fates:
             yield LegendSign("Lost quality", pasted(partial(disc, "−1", 15)))
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
         """The land, and the band between the fronts."""
-        canvas = Canvas(image.width, image.height)
         draw_terrain(canvas, self.battle.setting.looks.land(self.battle.ground))
         half = _depth(self.battle).band
         band = (FIELD[0], _MIDDLE - half, FIELD[2], _MIDDLE + half)
@@ -133,11 +132,11 @@ class LineDrawing:
             y = _MIDDLE + way * _LEADERS_AT
             box = (FIELD[0], y - 22, FIELD[2], y + 24)
             canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.82)
-        lay_framed(canvas, image)
+        draw_frame(canvas)
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: BattleStep,
         liveries: Sequence[Livery],
@@ -145,7 +144,7 @@ class LineDrawing:
         deeds: bool,
     ) -> None:
         """Both lines, what each column came to, and what became of armies."""
-        brush = _Brush(image, scale, self.battle, liveries)
+        brush = _Brush(canvas.picture, scale, self.battle, liveries)
         for side in (0, 1):
             brush.leaders(scene, side)
         if scene.board or not self.battle.troops:

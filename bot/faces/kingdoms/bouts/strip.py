@@ -12,7 +12,7 @@ from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import SPENT, Scale
 from bot.faces.battle.legend import LegendSign, bar, pasted
 from bot.faces.battle.scene import Setting
-from bot.faces.battle.terrain import draw_terrain, lay_framed
+from bot.faces.battle.terrain import draw_frame, draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.bouts.rounds import MEETING, BoutSetting, Encounter, Round
@@ -50,19 +50,19 @@ class EncounterStrip:
         if any(0 in scene.strength for scene in shown):
             yield LegendSign("Slain", pasted(partial(mark, FALLEN, 17)))
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
         """The land, a card for each, and the board between them."""
-        canvas, setting = Canvas(image.width, image.height), self.battle.setting
+        setting = self.battle.setting
         ground = setting.ground if isinstance(setting, BoutSetting) else ""
         draw_terrain(canvas, setting.looks.land(ground))
         for card in _CARDS:
             canvas.fill(polygons(box_corners(card)[None]), palette.FRAME, 0.92)
         canvas.fill(polygons(box_corners(_BOARD)[None]), palette.PANEL)
-        lay_framed(canvas, image)
+        draw_frame(canvas)
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: Round,
         liveries: Sequence[Livery],
@@ -70,7 +70,7 @@ class EncounterStrip:
         deeds: bool,
     ) -> None:
         """Both as they stand; what they did, or of the whole what every round cost."""
-        brush = _Brush(image, scale, self.battle, liveries)
+        brush = _Brush(canvas.picture, scale, self.battle, liveries)
         for side in (0, 1):
             brush.card(scene, side)
         if scene.parts:

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import SPENT, Scale
 from bot.faces.battle.legend import LegendSign, pasted
-from bot.faces.battle.terrain import draw_terrain, lay_framed
+from bot.faces.battle.terrain import draw_frame, draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.map import markers
 from bot.faces.map.markers import Sprite, sprite_of
@@ -79,9 +79,8 @@ class Ranks:
             yield LegendSign("Medal", pasted(partial(medal, 24)))
         yield LegendSign("Destroyed", pasted(partial(mark, FALLEN, 17)))
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
         """The ground, walls before the defenders, and the board between the lines."""
-        canvas = Canvas(image.width, image.height)
         draw_terrain(canvas, self.battle.setting.looks.land(self.battle.terrain))
         for left, right in _COLUMNS:
             box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
@@ -94,11 +93,11 @@ class Ranks:
             canvas.stroke(polylines(line), palette.INK, wide + 6, cap="butt")
             canvas.stroke(polylines(line), palette.WALL_SHADE, wide, cap="butt")
             canvas.stroke(polylines(line), palette.WALL, wide, dashes=(19.0, 11.0), cap="butt")
-        lay_framed(canvas, image)
+        draw_frame(canvas)
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: Duel,
         liveries: Sequence[Livery],
@@ -106,7 +105,7 @@ class Ranks:
         deeds: bool,
     ) -> None:
         """Both lines as they stand, and what happened between them."""
-        brush = _Brush(image, scale, self.battle, liveries)
+        brush = _Brush(canvas.picture, scale, self.battle, liveries)
         for side in (0, 1):
             brush.line(scene, side)
         brush.board(scene)

@@ -62,7 +62,7 @@ class HexLayout(Protocol):
 
 
 def draw_deeds(
-    image: Image.Image,
+    canvas: Canvas,
     scale: Scale,
     chart: HexLayout,
     deeds: Sequence[HexAction],
@@ -70,32 +70,28 @@ def draw_deeds(
 ) -> None:
     """The arrows of deeds of these kinds, in the order of the kinds."""
     shown = [deed for kind in kinds for deed in deeds if deed.kind == kind and len(deed.path) > 1]
-    if not shown:
-        return
-    with_canvas = _Layer(image, scale, chart)
+    canvas.clip(scale.box(chart.ground))
     for deed in shown:
-        points = with_canvas.points(deed.path)
+        points = _points(scale, chart, deed.path)
         start, end = (0.1, 0.4) if deed.kind in PATHS else (0.3, 0.36)
         if deed.kind in BLOWS and len(points) == 2:
             points = _bent(points)
         points = _cut(_smooth(points), scale.px(chart.size * start), scale.px(chart.size * end))
         if len(points) > 1:
-            arrow(with_canvas.canvas, scale, STYLES[deed.kind], points, min(1.0, chart.size / HEX))
-    with_canvas.lay()
+            arrow(canvas, scale, STYLES[deed.kind], points, min(1.0, chart.size / HEX))
+    canvas.clip(None)
 
 
-def draw_orders(
-    image: Image.Image, scale: Scale, chart: HexLayout, deeds: Sequence[HexAction]
-) -> None:
+def draw_orders(canvas: Canvas, scale: Scale, chart: HexLayout, deeds: Sequence[HexAction]) -> None:
     """Lines from the giver of an order to its units."""
-    layer = _Layer(image, scale, chart)
+    canvas.clip(scale.box(chart.ground))
     for kind, (_, paint, dashes) in LINES.items():
         paths = [deed.path for deed in deeds if deed.kind == kind and deed.path[0] != deed.path[-1]]
         if not paths:
             continue
-        lines = np.stack([layer.points((path[0], path[-1])) for path in paths])
-        order_line(layer.canvas, scale, lines, paint, dashes)
-    layer.lay()
+        lines = np.stack([_points(scale, chart, (path[0], path[-1])) for path in paths])
+        order_line(canvas, scale, lines, paint, dashes)
+    canvas.clip(None)
 
 
 def order_line(
@@ -114,7 +110,7 @@ def order_line(
 
 
 def draw_marches(
-    image: Image.Image,
+    canvas: Canvas,
     scale: Scale,
     chart: HexLayout,
     deeds: Sequence[HexAction],
@@ -122,16 +118,14 @@ def draw_marches(
 ) -> None:
     """The ways on which units came through the whole battle, in the colours of their sides."""
     marches = [deed for deed in deeds if deed.kind == "march"]
-    if not marches:
-        return
-    layer = _Layer(image, scale, chart)
+    canvas.clip(scale.box(chart.ground))
     for deed in marches:
-        line = _smooth(layer.points(deed.path))
+        line = _smooth(_points(scale, chart, deed.path))
         path = polylines(line[None])
         paint = mixed(liveries[deed.side].colour, palette.WHITE, 0.25)
-        layer.canvas.stroke(path, palette.INK, scale.px(6.5), 0.55)
-        layer.canvas.stroke(path, paint, scale.px(3.6), 0.9)
-    layer.lay()
+        canvas.stroke(path, palette.INK, scale.px(6.5), 0.55)
+        canvas.stroke(path, paint, scale.px(3.6), 0.9)
+    canvas.clip(None)
 
 
 def draw_stars(
@@ -166,22 +160,9 @@ def glow(w: float, paint: str) -> Sprite:
     )
 
 
-class _Layer:
-    """A canvas over the field, laid upon the picture at the end."""
-
-    def __init__(self, image: Image.Image, scale: Scale, chart: HexLayout) -> None:
-        self.image, self.scale, self.chart = image, scale, chart
-        self.box = scale.box(chart.ground)
-        self.canvas = Canvas(self.box[2] - self.box[0], self.box[3] - self.box[1])
-
-    def points(self, path: Sequence[Spot]) -> Floats:
-        """The middles of hexes on the canvas."""
-        centres = np.array([self.chart.centre(spot) for spot in path])
-        return centres * self.scale.by - np.array(self.box[:2], dtype=float)
-
-    def lay(self) -> None:
-        """Lay it upon the picture."""
-        self.canvas.lay(self.image, self.box[:2])
+def _points(scale: Scale, chart: HexLayout, path: Sequence[Spot]) -> Floats:
+    """The middles of hexes, in pixels of the picture."""
+    return np.array([chart.centre(spot) for spot in path]) * scale.by
 
 
 def _bent(points: Floats) -> Floats:

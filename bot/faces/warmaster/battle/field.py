@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from bot.faces.battle.layout import liveries
 from bot.faces.battle.scene import Side
 from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.looks import Looks
 from bot.faces.paint.palette import Livery, rgb
@@ -78,9 +79,10 @@ def draw_deployment(deployment: Deployment) -> Picture:
     rows = -(-len(pieces) // 2)
     below = round(_TOP + plan.tall + 14)
     height = round(below + _LEGEND + rows * _ROW + 16)
-    image = Image.new("RGB", (palette.WIDTH, height), rgb(palette.FRAME))
+    canvas = Canvas(palette.WIDTH, height, palette.FRAME)
+    image = canvas.picture
     draw_title(image, Heading(deployment.title, deployment.subtitle, deployment.turn))
-    draw_ground(image, plan, deployment.field, deployment.looks, {side: livery})
+    draw_ground(canvas, plan, deployment.field, deployment.looks, {side: livery})
     own = deployment.side.own
     for piece, post in zip(pieces, posts, strict=True):
         put_counter(image, piece, post, livery, plan.centre(post.at), plate, own=own)
@@ -92,9 +94,8 @@ def draw_deployment(deployment: Deployment) -> Picture:
         _draw_row(image, piece, post, livery, (x, y), own=own)
     part = "attack" if side == ATTACKER else "defence"
     name = file_name(deployment.title, part)
-    return Picture(
-        encode(image), alt_text(list(told_of(deployment))), name, image.width, image.height
-    )
+    png = encode(canvas.image().convert("RGB"))
+    return Picture(png, alt_text(list(told_of(deployment))), name, image.width, image.height)
 
 
 def told_of(deployment: Deployment) -> Iterator[str]:

@@ -18,6 +18,7 @@ from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.looks import Land, Looks, natural
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.shapes import Path
 from bot.faces.paint.sprites import level_boxes, strew, words
 from bot.faces.warmaster.battle.layout import HEX, MARGIN_LEFT, MARGIN_TOP, Plan
 from engine.packs.warmaster.battle.deployment import ROWS
@@ -75,7 +76,7 @@ def terrain_of(field: Field) -> dict[Spot, Terrain]:
 
 
 def draw_ground(
-    image: Image.Image,
+    canvas: Canvas,
     plan: Plan,
     field: Field,
     looks: Looks,
@@ -83,26 +84,27 @@ def draw_ground(
 ) -> None:
     """The hexes of a field, with the zones of these sides (0 for the attacker) in their colours."""
     land, terrain = open_land(field, looks), terrain_of(field)
-    canvas = Canvas(image.width, image.height)
+    image = canvas.picture
     spots = plan.spots()
     dark = mixed(land.colour, palette.FRAME, 0.82)
     left, top, right, bottom = (round(edge) for edge in plan.box)
     pen = ImageDraw.Draw(image)
     pen.rectangle((left, top, right - 1, bottom - 1), rgb(dark), rgb(palette.BRASS), width=2)
     canvas.clip(plan.ground)
-    grounds: dict[str, list[Spot]] = {}
-    for spot, step in zip(spots, _chances(spots, _SALT), strict=True):
+    hexes = np.array([plan.centre(spot) for spot in spots])[:, None] + hexagon(plan.size)
+    grounds: dict[str, list[int]] = {}
+    for number, (spot, step) in enumerate(zip(spots, _chances(spots, _SALT), strict=True)):
         paint = _paint(spot, land, terrain.get(spot), zones, int(step * 3))
-        grounds.setdefault(paint, []).append(spot)
+        grounds.setdefault(paint, []).append(number)
     for paint, here in grounds.items():
-        canvas.fill(_hexes(plan, here), paint)
+        canvas.fill(polygons(hexes[here]), paint)
     _draw_symbols(canvas, plan, land, spots, terrain)
-    canvas.stroke(_hexes(plan, spots), palette.INK, 1.4, 0.3)
+    canvas.stroke(_outlines(hexes, spots), palette.INK, 1.4, 0.3)
     _draw_edges(canvas, plan, terrain)
     for side in zones:
         _draw_zone(canvas, plan, side)
     _draw_walls(canvas, plan, field, terrain)
-    canvas.lay(image)
+    canvas.clip(None)
     _draw_numbers(image, plan)
     whole = (spot for spot in _walls(plan, terrain) if plan.shows(spot))
     if field.walls and (first := next(whole, None)):
@@ -133,9 +135,11 @@ def _paint(
     return mixed(paint, palette.WHITE if step == 2 else palette.INK, 0.03) if step else paint
 
 
-def _hexes(plan: Plan, spots: Sequence[Spot]):  # noqa: ANN202 - a path of matplotlib
-    centres = np.array([plan.centre(spot) for spot in spots])
-    return polygons(centres[:, None] + hexagon(plan.size))
+def _outlines(hexes: Floats, spots: Sequence[Spot]) -> Path:
+    """The sides of all hexes, each drawn once: the eastern ones, at the rim the western too."""
+    places = np.array(spots)
+    rim = ((places == places.min(axis=0)) | (places == places.max(axis=0))).any(axis=1)
+    return polylines(np.concatenate((hexes[:, :4], hexes[rim][:, [3, 4, 5, 0]])))
 
 
 def _draw_symbols(

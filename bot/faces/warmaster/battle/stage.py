@@ -13,7 +13,7 @@ from bot.faces.battle.arrows import Style, arrow
 from bot.faces.battle.counters import FALLEN, mark
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import LegendSign, Sketch, pasted
-from bot.faces.battle.terrain import draw_terrain, lay_framed
+from bot.faces.battle.terrain import draw_frame, draw_terrain
 from bot.faces.map import markers
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas
@@ -123,20 +123,19 @@ class FieldStage:
             if role in led:
                 yield LegendSign(name, pasted(partial(character_sign, role, 14.0)))
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
         """The field with both zones, or the sea."""
         battle = self.battle
         if isinstance(self.chart, Plan):
             zones = dict(enumerate(liveries))
-            draw_ground(image, self.chart, battle.field, battle.setting.looks, zones)
+            draw_ground(canvas, self.chart, battle.field, battle.setting.looks, zones)
             return
-        canvas = Canvas(image.width, image.height)
         draw_terrain(canvas, natural(_SEA))
-        lay_framed(canvas, image)
+        draw_frame(canvas)
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: TurnScene,
         liveries: Sequence[Livery],
@@ -144,11 +143,11 @@ class FieldStage:
         deeds: bool,
     ) -> None:
         """Everybody on the field in a scene, what they did in it and what it cost them."""
-        battle, chart = self.battle, self.chart
+        battle, chart, image = self.battle, self.chart, canvas.picture
         if deeds:
-            draw_marches(image, scale, chart, scene.deeds, liveries)
-            draw_orders(image, scale, chart, scene.deeds)
-            draw_deeds(image, scale, chart, scene.deeds, PATHS)
+            draw_marches(canvas, scale, chart, scene.deeds, liveries)
+            draw_orders(canvas, scale, chart, scene.deeds)
+            draw_deeds(canvas, scale, chart, scene.deeds, PATHS)
         size = scale.px(PLATE * chart.size / HEX)
         living = {post.at: None for post in scene.posts if not post.fell}
         order = [n for n, post in enumerate(scene.posts) if post.shown and post.fell]
@@ -168,7 +167,7 @@ class FieldStage:
             else:
                 marked.append((number, (x, y), wide))
         if deeds:
-            draw_deeds(image, scale, chart, scene.deeds, BLOWS)
+            draw_deeds(canvas, scale, chart, scene.deeds, BLOWS)
             draw_stars(image, scale, chart, scene.deeds)
         for number, spot, wide in marked:
             put_marks(image, battle.pieces[number], scene.posts[number], spot, wide)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from bot.faces.battle.account import Account, AccountChapter
 from bot.faces.battle.counters import FALLEN, counter, mark
@@ -18,6 +18,7 @@ from bot.faces.battle.scene import AnimationFrame, Setting, Side, scene_by_scene
 from bot.faces.battle.told import BattleTold
 from bot.faces.contests import Contest
 from bot.faces.face import Face
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.words.names import Names
 from bot.faces.words.text import number
@@ -135,16 +136,16 @@ class Lists:
         if any(not left for scene in shown for left in scene.strength):
             yield LegendSign("Unhorsed", pasted(lambda: mark(FALLEN, 17)))
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
         """A lane for each rider."""
-        pen = ImageDraw.Draw(image)
+        pen = ImageDraw.Draw(canvas.picture)
         for side, livery in enumerate(liveries):
             y = self._y(side, len(liveries))
             pen.line((FIELD[0], y, FIELD[2], y), rgb(livery.colour), 12)
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: Course,
         liveries: Sequence[Livery],
@@ -159,9 +160,9 @@ class Lists:
             rider = counter(
                 livery, "horse-head", size, own=own, hero=True, ship=False, gone=not left
             )
-            rider.paste(image, x, y)
+            rider.paste(canvas.picture, x, y)
             if not left:
-                mark(FALLEN, scale.px(24)).paste(image, x, y)
+                mark(FALLEN, scale.px(24)).paste(canvas.picture, x, y)
 
     def _y(self, side: int, of: int) -> float:
         return FIELD[1] + (FIELD[3] - FIELD[1]) * (side + 1) / (of + 1)

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from bot.faces.battle.animation import animate_battle, draw_battle
 from bot.faces.battle.layout import FIELD, HEIGHT, Scale
 from bot.faces.battle.scene import Side
 from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.palette import rgb
 from bot.faces.warmaster.battle.arrows import LINES, STYLES
 from bot.faces.warmaster.battle.course import HexAction, HexBattle
@@ -75,15 +75,15 @@ def test_a_living_unit_is_never_marked_as_the_one_that_fell_where_it_stands() ->
     nobody = replace(corpse, fresh=False)
 
     def drawn(first: Post) -> np.ndarray:
-        image = Image.new("RGB", (palette.WIDTH, HEIGHT))
+        canvas = Canvas(palette.WIDTH, HEIGHT, palette.FRAME)
         shown = replace(scene, posts=(first, *scene.posts[1:]))
         stage = FieldStage(battle, [scene])
         stage.draw_scene(
-            image, Scale(), shown, [palette.livery(each) for each in (1, 2)], deeds=False
+            canvas, Scale(), shown, [palette.livery(each) for each in (1, 2)], deeds=False
         )
         x, y = stage.chart.centre(living.at)
         x, y, half = round(x), round(y), round(0.3 * stage.chart.size)
-        return np.asarray(image)[y - half : y + half, x - half : x + half]
+        return np.asarray(canvas.image())[y - half : y + half, x - half : x + half]
 
     assert (drawn(corpse) == drawn(nobody)).all()
 
@@ -161,10 +161,9 @@ def test_every_kind_of_deed_has_a_sign_and_changes_the_picture(great: HexBattle)
     liveries = (palette.livery(1), palette.livery(4))
 
     def drawn(*deeds: HexAction) -> bytes:
-        image = Image.new("RGB", (palette.WIDTH, HEIGHT))
-
-        stage.draw_scene(image, Scale(), replace(scene, deeds=deeds), liveries, deeds=True)
-        return image.tobytes()
+        canvas = Canvas(palette.WIDTH, HEIGHT, palette.FRAME)
+        stage.draw_scene(canvas, Scale(), replace(scene, deeds=deeds), liveries, deeds=True)
+        return canvas.image().tobytes()
 
     pictures = {drawn()}
     for kind in SIGNS:
@@ -179,12 +178,12 @@ def test_every_terrain_looks_different() -> None:
     )
     found: set[bytes] = set()
     for terrain in terrains:
-        image = Image.new("RGB", (palette.WIDTH, HEIGHT))
+        canvas = Canvas(palette.WIDTH, HEIGHT, palette.FRAME)
         field = Field(grounds=(Ground(at=(8, 5), terrain=terrain),), walls=int(terrain[-1] == "4"))
         plan = Plan.around((), FIELD)
-        draw_ground(image, plan, field, SETTING.looks, {})
+        draw_ground(canvas, plan, field, SETTING.looks, {})
         x, y = (round(each) for each in plan.centre((8, 5)))
-        found.add(image.crop((x - 26, y - 26, x + 26, y + 36)).tobytes())
+        found.add(canvas.image().crop((x - 26, y - 26, x + 26, y + 36)).tobytes())
     assert len(found) == len(terrains)
 
 

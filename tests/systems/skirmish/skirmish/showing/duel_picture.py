@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from PIL import Image
-
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import LegendSign, pasted
-from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.terrain import draw_frame, draw_terrain
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.palette import Livery
@@ -35,16 +33,14 @@ class Ring:
         if any(scene.blow and scene.blow.hit != "none" for scene in shown):
             yield LegendSign("Hit", pasted(lambda: mark(FALLEN, 17)))
 
-    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+    def draw_ground(self, canvas: Canvas, liveries: Sequence[Livery]) -> None:
         """The sand."""
-        canvas = Canvas(image.width, image.height)
         draw_terrain(canvas, self.duel.setting.looks.land("desert"))
-        overlay = canvas.image()
-        image.paste(overlay, (0, 0), overlay)
+        draw_frame(canvas)
 
     def draw_scene(
         self,
-        image: Image.Image,
+        canvas: Canvas,
         scale: Scale,
         scene: Exchange,
         liveries: Sequence[Livery],
@@ -56,11 +52,11 @@ class Ring:
             x, y, large = scale.px(_X[side]), scale.px(_Y), scale.px(_LARGE)
             own, gone = self.duel.setting.sides[side].own, not scene.strength[side]
             plate = counter(livery, _ICON, large, own=own, hero=True, ship=False, gone=gone)
-            plate.paste(image, x, y)
+            plate.paste(canvas.picture, x, y)
             if scene.blow is None or not deeds:
                 continue
             threw = (scene.blow.attacker, scene.blow.defender)[side]
             text = words(str(threw), scale.text(64), palette.PARCHMENT, palette.INK)
-            text.paste(image, x, y - scale.px(_LARGE * 0.78))
+            text.paste(canvas.picture, x, y - scale.px(_LARGE * 0.78))
             if scene.blow.hit == _SIDES[side]:
-                mark(FALLEN, scale.px(52)).paste(image, x, y + scale.px(_LARGE * 0.42))
+                mark(FALLEN, scale.px(52)).paste(canvas.picture, x, y + scale.px(_LARGE * 0.42))
