@@ -13,6 +13,7 @@ from typing import Final
 from bot.ending.awards import award_lines
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.words.pages import Section, pages
+from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, listed, number
 from bot.jobs.final import final_lines
 from bot.jobs.looking_back import Past, ended, revealed_at
@@ -30,6 +31,7 @@ from bot.store.resolving import read_seed
 from bot.store.world import read_campaign, read_seats
 from engine.campaign import Faction, Player
 from engine.ending import TURNS, CampaignEnded
+from engine.events import Level
 
 Parts = Sequence[tuple[str, Payload]]
 """Each message with the place that it goes to."""
@@ -38,6 +40,8 @@ HERALD: Final = "herald"
 _COLOUR: Final = int(BRASS.removeprefix("#"), 16)
 _FILES: Final = 10  # Discord: of a message
 _MOST_REALMS: Final = 4
+_MOST_TOLD: Final = 100
+"""Lines of the story; what weighs least is left out."""
 _ARCHIVE: Final = (
     "Nothing is secret any more: `/archive` shows anybody the maps, reports, chronicles, standings "
     "and records of this campaign, and its film, whosever they were."
@@ -104,6 +108,23 @@ def _standings(past: Past) -> Iterator[tuple[str, Payload]]:
     if not lines:
         return
     yield from _told("🏆 How all stood", lines, images=(FinalRecipe(),))
+
+
+def _story(past: Past) -> Iterator[tuple[str, Payload]]:
+    """Wars and their ends, what changed hands, who led: as the herald told it, turn by turn."""
+    names, heralded = past.faces.names(past.world), past.faces.heralded
+    told = [
+        (past.turns[tick], event, sign)
+        for tick, event in past.events(heralded)
+        if (sign := news_of(event.at(Level.PUBLIC), names).sign) and sign.lasting
+    ]
+    heaviest = sorted(told, key=lambda each: each[2].weight)[:_MOST_TOLD]
+    lines = [
+        f"**{turn}** {sign.mark} {tell(event.at(Level.PUBLIC), names)}"
+        for turn, event, sign in sorted(heaviest, key=lambda each: each[0])
+    ]
+    if lines:
+        yield from _told("📖 The story of the campaign, turn by turn", lines)
 
 
 def _world(past: Past) -> Iterator[tuple[str, Payload]]:
@@ -217,6 +238,7 @@ SEED: Final = "seed"
 PARTS: Final[Mapping[str, Callable[[Past], Iterator[tuple[str, Payload]]]]] = {
     "outcome": _outcome,
     "standings": _standings,
+    "story": _story,
     "world": _world,
     "records": _records,
     "chronicles": _chronicles,

@@ -196,7 +196,7 @@ async def test_the_herald_tells_the_end_the_standing_and_the_seed(running: Runni
     waiting = await _waiting(running, "herald")
     assert "The campaign is over" in await _status(running)
     news = [m.payload for m in waiting if m.kind is not MessageKind.EDIT_STATUS][-1]
-    assert "turn 1 was its last. The victor was **House Ashmark**." in news
+    assert "Turn 1 was the last. The victor was **House Ashmark**." in news
     worth = r"cities: 1 for 10 points.*, thousand people: \d+\)"
     assert re.search(rf"1\. House Ashmark: \d+ points \({worth}", news), news
     assert "Turn 2 begins" not in news

@@ -38,20 +38,22 @@ class Sign:
     word: str
     weight: int
     """Where it stands among the headlines of a report, the lower the sooner."""
+    lasting: bool = False
+    """Whether it belongs in the story of a whole campaign: who stood how to whom, and held what."""
 
 
 ENDED: Final = Sign("🏁", "The end", 0)
 TAKEN_BACK: Final = Sign("⏪", "Taken back", 5)
-LEAD: Final = Sign("🥇", "The lead", 8)
+LEAD: Final = Sign("🥇", "The lead", 8, lasting=True)
 DEFEAT: Final = Sign("☠", "Defeat", 10)
 FALLEN: Final = Sign("🕯", "Fallen", 20)
-LOST: Final = Sign("🔥", "Lost", 30)
+LOST: Final = Sign("🔥", "Lost", 30, lasting=True)
 CAPTURED: Final = Sign("⛓", "Captured", 40)
 VICTORY: Final = Sign("⚔", "Victory", 50)
 GAINED: Final = Sign("👑", "Gained", 60)
-WAR: Final = Sign("🚩", "War", 70)
-PEACE: Final = Sign("🕊", "Peace", 80)
-ALLIANCE: Final = Sign("🤝", "Alliance", 90)
+WAR: Final = Sign("🚩", "War", 70, lasting=True)
+PEACE: Final = Sign("🕊", "Peace", 80, lasting=True)
+ALLIANCE: Final = Sign("🤝", "Alliance", 90, lasting=True)
 FREED: Final = Sign("🔓", "Free", 100)
 DEED: Final = Sign("🏆", "Deed", 110)
 MET: Final = Sign("👥", "First meeting", 120)

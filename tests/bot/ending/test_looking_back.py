@@ -216,6 +216,14 @@ def test_records_name_who_won_them_and_leave_out_what_nobody_did(regency) -> Non
     assert not any("('" in line for line in lines), "words, no tuples"
 
 
+def test_the_story_tells_turn_by_turn_what_changed_hands(regency) -> None:
+    told = [card.text for _, each in ceremony_part(*regency, "story") for card in each.cards]
+    lines = "\n".join(told).splitlines()
+    assert all(line.split()[1] == "🏰" and " took " in line for line in lines)
+    turns = [int(line.split("**")[1]) for line in lines]
+    assert turns == sorted(turns)
+
+
 def test_every_side_has_its_chronicle_as_a_text_and_in_pages(regency) -> None:
     path, campaign = regency
     for faction in ended(path, campaign).world.all(Faction):

@@ -27,8 +27,8 @@ from engine.packs.cohorts.marching.hearing import BattleHeard
 
 LINES = Lines()
 
-CONQUEST: Final = Sign("🏰", "Conquest", 15)
-_WILD: Final = replace(CONQUEST, weight=16)
+CONQUEST: Final = Sign("🏰", "Conquest", 15, lasting=True)
+_WILD: Final = replace(CONQUEST, weight=16, lasting=False)
 BATTLE: Final = Sign("🗡", "Battle", 45)
 WASTED: Final = Sign("🪓", "Laid waste", 48)
 WORK: Final = Sign("🏛", "Great work", 115)

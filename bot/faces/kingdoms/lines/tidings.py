@@ -21,7 +21,7 @@ from engine.packs.kingdoms.crowns.tidings import (
 
 LINES: Final = Lines()
 
-CONQUEST: Final = Sign("🏰", "Conquest", 15)
+CONQUEST: Final = Sign("🏰", "Conquest", 15, lasting=True)
 BATTLE: Final = Sign("🗡", "Battle", 45)
 _HOW: Final[Mapping[str, str]] = {
     "battle": "fell in battle",
