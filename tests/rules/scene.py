@@ -70,6 +70,7 @@ D = TypeVar("D", bound=Data)
 SOURCE: Mapping[str, Any] = {
     "battle": {"storm_heads": 0, "heroes_led": False},
     "experience": {"heroes_percent": 0, "battle_percent": 100},
+    "cities": {"fed_percent": 0},
     "training": {"camps_per_level": 4, "camps_to_level": 0},
     "guild_rules": {"founder_level": 10},
     "covert": {"kidnap_percent": 0, "kidnap_level": 0, "kidnap_guard": 0},

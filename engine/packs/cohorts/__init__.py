@@ -56,7 +56,7 @@ from engine.packs.cohorts.knowledge import (
 )
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
-from engine.packs.cohorts.production import idling, statuses, weekly
+from engine.packs.cohorts.production import hunger, idling, statuses, weekly
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners, captivity
 from engine.packs.cohorts.trade import access, parties, settling
@@ -121,6 +121,7 @@ PACK = Pack(
     # cohorts.production.weekly
     weekly=(
         Step("defaults", "Default actions", weekly.act_by_default),
+        Step("hunger", "Hungry garrisons", hunger.hunger),
         Step("actions", "Reset of actions", weekly.reset_actions),
         Step("countdowns", "Countdowns of spells", lasting.count_down),
         Step("guilds", "Spontaneous improvement of guilds", raising.grow),

@@ -65,6 +65,7 @@ from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, StackTaken
 from engine.packs.cohorts.movement.drowning import Drowned
+from engine.packs.cohorts.production.hunger import GarrisonHungered
 from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.packs.cohorts.production.statuses import StatusSuffered
 from engine.packs.cohorts.production.weekly import SiegeEndured
@@ -91,8 +92,8 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
         "⚔️",
         (
             BattleFought, StacksMet, ForceBeaten, BattleRewarded, CityAssailed, BaronyBesieged,
-            SiegeEndured, BombardmentBegun, ProvinceBombarded, BombardmentSuffered,
-            IntrudersRepelled, StackTaken, StackExpelled, TowerFired, ShipSunk,
+            SiegeEndured, GarrisonHungered, BombardmentBegun, ProvinceBombarded,
+            BombardmentSuffered, IntrudersRepelled, StackTaken, StackExpelled, TowerFired, ShipSunk,
         ),
         "cohorts.battle.wounds",
         battles=True,

@@ -32,6 +32,7 @@ from engine.packs.cohorts.military.defending import DefenseSet
 from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, StackTaken, WouldRepel
+from engine.packs.cohorts.production.hunger import GarrisonHungered
 from engine.packs.cohorts.production.weekly import SiegeEndured
 from engine.world import Place
 
@@ -95,6 +96,14 @@ def _(event: SiegeEndured, names: CohortsNames) -> str:
     return (
         f"{names.city(event.city)} was still under siege: no new actions, no growth, no recruits. "
         "Only Repel Intruders breaks it."
+    )
+
+
+@LINES.of(GarrisonHungered, NEEDS)
+def _(event: GarrisonHungered, names: CohortsNames) -> str:
+    return (
+        f"{names.city(event.city)} could feed {event.fed:,} of the {event.soldiers:,} soldiers in "
+        f"its garrison: hunger cost each unit {event.wounds}% of its strength."
     )
 
 

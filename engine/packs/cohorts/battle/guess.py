@@ -7,6 +7,7 @@ is drawn from what is usual (`usual`), case by case. For odds alone; no rule run
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from engine.battle import MOVEMENT, Clash, Guess, Odds
@@ -16,6 +17,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
+from engine.packs.cohorts.pieces.people import unfed
 from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
 from engine.trials import MIDDLE, SEED, Possibility
 from engine.world import Place, World
@@ -23,6 +25,8 @@ from engine.world import Place, World
 GARRISON: Final = ("garrison",)
 """What is not known of a city of whose garrison nobody is."""
 _ABLEST: Final = 0.95
+_HUNGRY: Final = 6
+"""Weeks for which a garrison is taken to have had too little."""
 _FRIENDS: Final = 0.5
 """Where allies stand of whom not all is known, however strong the enemy may be."""
 
@@ -46,6 +50,9 @@ class Imagined:
         """
         self.world = recalled(view, those_at(view, clash))
         """With all that was ever read."""
+        self._content = content
+        self._worn: dict[int, Fraction] = {}
+        """By city what hunger has done to its garrison."""
         self._unseen = unseen_garrisons(view, clash, usual.faction) if whole else ()
         ground = guess_ground(self.world, clash)
         walls = Guess(about=Place(Province.kind, clash.ground), fields=("fortification",))
@@ -95,8 +102,24 @@ class Imagined:
 
     def _drawn(self, piece: Character | Unit, share: float, dice: Dice) -> dict[str, Any]:
         if isinstance(piece, Unit):
-            return self.usual.unit(piece, share, dice)
+            drawn = self.usual.unit(piece, share, dice)
+            return {**drawn, "wounds": max(drawn["wounds"], self._hunger(piece))}
         return self.usual.character(piece, share, dice)
+
+    def _hunger(self, unit: Unit) -> Fraction:
+        """The wounds of a unit in a garrison that has long been larger than its city can feed."""
+        city = self.world.at(unit.holder)
+        if not (isinstance(city, City) and unit.knows("player") and unit.player):
+            return Fraction(0)
+        if city.id not in self._worn:
+            units = self.world.by(Unit, "holder", city.place)
+            inside = sum(each.soldiers for each in units if each.knows("soldiers"))
+            besieged = city.knows("besieged") and city.besieged
+            people = 0 if besieged else self.usual.people(city)
+            share = unfed(self._content, people, inside)
+            rules = self._content.cities
+            self._worn[city.id] = min(Fraction(rules.hunger_most), _HUNGRY * rules.hunger * share)
+        return self._worn[city.id]
 
 
 def _counted(content: Content, piece: Character | Unit) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from engine.packs.cohorts.content.setup import Party, StartingCharacter
 from engine.packs.cohorts.knowledge.memories import Insight
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, imprisoned, player_of
+from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import Character, City, Loading, Map, Piece, Province, Unit
 from engine.packs.cohorts.things.arms import worth
 from engine.packs.cohorts.things.equipment import HANDS
@@ -206,6 +207,13 @@ class Usual:
                 soldiers=soldiers,
             )
             yield Unit(**{**self.unit(unit, share, stream), **unit.known()})
+
+    def people(self, city: City) -> int:
+        """How many people a city has, where that is not known as many as one's own in the mean."""
+        if city.knows("population") and city.knows("slaves"):
+            return head_count(city)
+        own = [head_count(each) for each in cities_of(self.view, self.faction)]
+        return sum(own) // max(1, len(own))
 
     def _counted(self, city: City, q: float) -> Iterator[int]:
         """The soldiers of each unit: a wild city has them by its people, others as one's own do."""

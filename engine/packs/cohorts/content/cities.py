@@ -22,7 +22,9 @@ class CityRules(Data):
 
     A city has `least_actions`, one more for every full `people_per_action`, at most
     `most_actions`; it holds `population_limit` people and `limit_per_food` more for each
-    worked food deposit. The other figures are percents.
+    worked food deposit. It feeds soldiers up to `fed_percent` of its people, 0 for any number;
+    as many units as go hungry lose `hunger` percent of their strength a week, until `hunger_most`
+    is gone (`cohorts.city.hunger`). The other figures are percents.
     """
 
     least_actions: Positive
@@ -34,6 +36,9 @@ class CityRules(Data):
     village_population_percent: Percent
     village_levels: Level
     capital_works_as_village_level: Level
+    fed_percent: Annotated[Percent, Field(exclude_if=operator.not_)] = 0
+    hunger: Annotated[Percent, Field(exclude_if=operator.not_)] = 0
+    hunger_most: Annotated[int, Field(ge=0, lt=100, exclude_if=operator.not_)] = 0
 
 
 class Improvement(Named):

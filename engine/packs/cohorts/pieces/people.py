@@ -29,6 +29,14 @@ def head_count(city: City) -> int:
     return sum(city.population.values()) + sum(city.slaves.values())
 
 
+def unfed(content: Content, people: int, soldiers: int) -> Fraction:
+    """The share of a garrison that this number of people cannot feed (cohorts.city.hunger)."""
+    percent = content.cities.fed_percent
+    if not (percent and soldiers):
+        return Fraction(0)
+    return Fraction(max(0, soldiers - people * percent // 100), soldiers)
+
+
 def added(people: People, more: People) -> dict[str, int]:
     """Both together, races in alphabetical order, none that nobody is left of."""
     races = sorted({**people, **more})

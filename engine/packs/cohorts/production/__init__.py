@@ -6,7 +6,7 @@ It stands on `guilds` and `cities`, which grow then; what an order sends along t
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.production import idling, orders, statuses, weekly
+from engine.packs.cohorts.production import hunger, idling, orders, statuses, weekly
 
 CHAPTER: Final = Chapter(
     events=(
@@ -14,6 +14,7 @@ CHAPTER: Final = Chapter(
         weekly.PopulationGrew,
         weekly.RecruitsRaised,
         weekly.SiegeEndured,
+        hunger.GarrisonHungered,
         orders.ItemsSent,
         orders.UnitSent,
         statuses.StatusSuffered,
