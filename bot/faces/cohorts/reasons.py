@@ -79,6 +79,7 @@ REASONS: Final[Mapping[str, str]] = {
     "unknown_land": "nobody knows what lies beyond {things}",
     "looks": "nobody knows who stands in {things}",
     # War.
+    "starves": "{things} can be starved out, for its garrison will not come out",
     "weakly_held": "{things} can be taken, with a chance of {figure}%",
     "harry": "{things} can be harmed, though not taken: the chance is {figure}%",
     "threatened": "{things} is in danger",

@@ -11,11 +11,12 @@ from engine.campaign import Now
 from engine.packs.cohorts.knowledge.memories import Insight, Sighting
 from engine.packs.cohorts.knowledge.sighting import member_of
 from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from tests.packs.cohorts.test_rivals import mind
-from tests.packs.cohorts.test_rivals_at_war import Border
+from tests.packs.cohorts.test_rivals_at_war import Border, sighted
 from tests.rules.plain import blank
 
 
@@ -25,12 +26,12 @@ def thought(scene: Border, city: City) -> float:
     return reckon.city(reckon.realm.world.get(City, city.id))
 
 
-def read(scene: Border, city: City, soldiers: int, turn: int, **told: Any) -> None:
+def read(scene: Border, city: City, soldiers: int, turn: int, player: int = 0, **told: Any) -> None:
     """A garrison of which the own side was told in a turn."""
-    unit = scene.change(scene.unit(city, soldiers=soldiers), player=0)
+    unit = scene.change(scene.unit(city, soldiers=soldiers), player=player)
     gear = {"main_hand": "spear"}
     insight = Insight(turn=turn, level=1, equipment=gear, **told)
-    member = member_of(unit).replace(read=insight)
+    member = member_of(unit).replace(read=insight, player=player)
     about = {"faction": scene.ours.id, "subject": city.place, "province": city.province}
     about |= {"turn": turn, "tick": 1, "type": "city", "members": (member,), "searched": True}
     scene.world.add(Sighting, **{**blank(Sighting), **about})
@@ -53,6 +54,30 @@ def test_hosts_may_have_come_to_a_city_since_it_was_looked_into() -> None:
 
     assert after(0, 3000) < after(2, 3000) < after(4, 3000)
     assert after(4, 3000) > after(4, 250), "others have such hosts as the own side"
+
+
+@pytest.mark.parametrize("level, besieges", [(40, True), (5, False)])
+def test_a_garrison_that_will_not_come_out_is_shut_in(level: int, besieges: bool) -> None:
+    scene = Border(soldiers=250, stands="at_war")
+    read(scene, scene.target, 20_000, turn=scene.world.get(Now, 1).turn)
+    scene.character(scene.host_, level=level, slot=8)
+    assert bool(scene.given(SiegeBarony, war=10)) == besieges
+
+
+def test_a_garrison_larger_than_its_city_feeds_is_taken_to_be_hungry() -> None:
+    def worth(percent: int) -> float:
+        scene = Border(stands="at_war", cities={"fed_percent": percent})
+        read(scene, scene.target, 5000, scene.world.get(Now, 1).turn, scene.foe.id)
+        return thought(scene, scene.target)
+
+    assert worth(5) < worth(0)
+
+
+def test_hosts_that_were_seen_in_a_barony_count_with_its_garrison() -> None:
+    scene = Border(soldiers=500, stands="at_war")
+    before = thought(scene, scene.target)
+    sighted(scene, 5, 3, 2000)
+    assert thought(scene, scene.target) > 3 * before
 
 
 def test_wild_guards_heal_and_have_learned_by_the_battle_that_they_won() -> None:

@@ -46,7 +46,7 @@ from engine.packs.cohorts.rivals.arming import (
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.naming import unit_name
-from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.realm import RivalView, war_aims
 from engine.packs.cohorts.things.arms import is_weapon, kind_of, outfit, worth
 from engine.rivals import Reason
 
@@ -56,6 +56,8 @@ _GUARD: Final = 60
 """Soldiers that guard a city though there is no weapon for them."""
 _STOCK: Final = 220
 """As many of a piece of equipment a city wants to have ready."""
+_FOR_A_WAR: Final = 5
+"""How much more soldiers and their arms are worth in a war for a city."""
 _NO_WEAPONS: Final = 10
 """How much more weapons are worth to a city in which recruits wait and none lie."""
 _UNGUARDED: Final = 30
@@ -169,10 +171,15 @@ def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
             "equipment": equipment,
             "talents": tuple(talents_for(realm, city, equipment)[:1]),
         }
-        more = 4 * (armed >= COMPANY) + 3 * bool(realm.sighted) + 4 * (number < 3)
+        more = 4 * (armed >= COMPANY) + _needed(realm) + 4 * (number < 3)
         if bare and city.actions > 1:
             more += _UNGUARDED
         yield _work(realm, "war", TrainMilitaryUnits, "recruits", city, more, **values)
+
+
+def _needed(realm: RivalView) -> int:
+    """How much more soldiers are worth to who sees enemies, and to who wants a city by a war."""
+    return 3 * bool(realm.sighted) + _FOR_A_WAR * bool(war_aims(realm))
 
 
 def _called(realm: RivalView, equipment: Sequence[str]) -> str:
@@ -189,7 +196,7 @@ def _people(realm: RivalView, city: City) -> Iterator[Work]:
     yield _work(realm, "people", AttractPopulation, "grow", city)
     waiting = sum(number for _, number in waiting_in(realm.state, city))
     if people > _FEW and waiting < COMPANY:
-        more = 3 * bool(realm.sighted) + people // 4000
+        more = _needed(realm) + people // 4000
         yield _work(realm, "war", ConscriptRecruits, "few_soldiers", city, more)
 
 
@@ -280,6 +287,7 @@ def _smiths(realm: RivalView, city: City) -> Iterator[Work]:
     for kind, (_, key) in best.items():
         armed = kind in ("arms", "long", "shots")
         more = 3 * waiting + _NO_WEAPONS * (armed and lacking and waiting)
+        more += _FOR_A_WAR * bool(war_aims(realm)) * waiting
         yield _work(realm, "war", MakeEquipment, "arms", city, more, item=key)
 
 

@@ -42,6 +42,8 @@ _BESIDE: Final = 2
 _RISKED: Final = 12
 """By so much less of a chance, in percent, what a war is about is stormed."""
 _WANTED: Final = 8
+_SHUTS_IN: Final = 8
+"""What a siege is worth for each step of the wish for the city."""
 _AIM: Final = 3.0
 """Factor on the worth of a city that a war is about, which is wanted at least so much."""
 
@@ -84,7 +86,7 @@ class Front:
         for direction in route.directions:
             here = realm.grid.adjacency()[here - 1][direction] + 1
             entered = self._barony(here)
-            foes = self._waiting(here) + (self._sallies(here) if entered != left else 0.0)
+            foes = self._waiting(here) + (self._sallies(here, stack) if entered != left else 0.0)
             if foes and self.reckon.chance(ours, foes) < self.caution.march:
                 return False
             left = entered
@@ -99,13 +101,15 @@ class Front:
         there = [each for each in self.realm.sighted if each.province == spot]
         return total(self.reckon.seen(each) for each in there)
 
-    def _sallies(self, spot: int) -> float:
+    def _sallies(self, spot: int, stack: Stack) -> float:
         """The worth of the garrison that may come out against an intruder."""
         realm = self.realm
         if realm.owner(spot) not in self._wars:
             return 0.0
         city = city_of(realm.world, self._barony(spot))
-        return self.reckon.city(city) if city and city.knows("province") else 0.0
+        if city is None or not city.knows("province") or self.reckon.stays_in(city, stack):
+            return 0.0
+        return self.reckon.city(city)
 
     @cached_property
     def _wars(self) -> tuple[int, ...]:
@@ -156,7 +160,7 @@ class Front:
                 continue
             if not any(realm.far(spot, city.province) <= NEAR for city in self._ours):
                 continue
-            chance = self.reckon.chance(ours, self._waiting(spot) + self._sallies(spot))
+            chance = self.reckon.chance(ours, self._waiting(spot) + self._sallies(spot, stack))
             if chance >= self.caution.hunt:
                 reason = Reason("hunted", (Place(Province.kind, spot),), chance)
                 yield Goal(f"hunt {foe.subject}", 30, (spot,), reason, stays=True)
@@ -197,6 +201,9 @@ class Front:
             elif rally and enemy and self.reckon.chance(together, self.reckon.city(city)) >= dared:
                 reason = Reason("gathers", (city.place,))
                 yield Goal(f"gather {stack.id}", 30, (rally,), reason, stays=True)
+            open_ = enemy and chance < dared and not (city.knows("besieged") and city.besieged)
+            if open_ and self.reckon.stays_in(city, stack):
+                yield from self._siege(stack, city, cares)
             if enemy and _HARRIES <= chance < dared:
                 yield from self._harrying(stack, city, chance)
 
@@ -249,6 +256,20 @@ class Front:
             if stack.province == city.province
             else (*near,) or (city.province,)
         )
+
+    def _siege(self, stack: Stack, city: City, cares: float) -> Iterator[Goal]:
+        """Shut in a garrison that does not come out, so that it hungers and raises nobody.
+
+        Who has come for it stays, for from outside nobody sees whether there is a siege.
+        """
+        lands = (each.id for each in self.realm.world.by(Province, "barony", city.barony))
+        far = self.realm.far
+        spots = tuple(sorted(lands, key=lambda spot: (far(stack.province, spot), spot)))
+        if spots:
+            reason, worth = Reason("starves", (city.place,)), _SHUTS_IN * cares
+            there = stack.province in spots
+            order = None if there else SiegeBarony
+            yield Goal(f"siege {city.id}", worth, spots, reason, order, stays=there)
 
     def _harrying(self, stack: Stack, city: City, chance: int) -> Iterator[Goal]:
         """What a host that is too weak to storm a city can do to its barony."""

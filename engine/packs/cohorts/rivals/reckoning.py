@@ -27,9 +27,9 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of, player_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.realm import FRESH, RivalView
-from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
+from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level, stack_level
 from engine.trials import Possibility
-from engine.world import Missing, Place
+from engine.world import Missing, Place, World
 
 SURE: Final = 100
 _TRIALS: Final = 2
@@ -51,7 +51,7 @@ _HEALED: Final = 3
 """Wounds in percent points of which those are healed in a turn who guard a wild city ..."""
 _VICTORS: Final = 2
 """... and the levels that they have learned if they won a battle."""
-_RENEWED: Final = 6
+_RENEWED: Final = 10
 """Turns after which a city may have a garrison again as others have."""
 _OLD_NEWS: Final = 8
 """Turns after which a stack is no longer taken to be where it was seen last."""
@@ -173,30 +173,52 @@ class Reckoner:
         return total(self.seen(each) for each in near)
 
     def _defenders(self, city: City) -> float:
-        realm, place = self.realm, Place(Province.kind, city.province)
-        view, walls = realm.mind.view, self._walls(city)
+        realm, walls = self.realm, self._walls(city)
         there = (*self._helpers(city), city.place)
-        clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
         known, owner = self._known(city), realm.owner(city.province)
         if owner in realm.rivals and not known:
             helping = total(map(self._stack, there[:-1]))
             within, hosts = self._usual_force(city)
             usual = (within + hosts) * self._like(owner)
             return max(usual, helping + within) * walls * realm.skill.doubt
-        try:
-            imagined = Imagined(view, realm.content, clash, self._usual)
-            world = imagined.filled(Possibility(0, realm.skill.able))
-        except (NotKnown, Missing):
+        world = self._imagined(city, there)
+        if world is None:
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
         age = self._age(city)
         if owner not in realm.rivals:
             since = (self._since(each, age) for each in foes)
             return self.worth(since) * walls if known else self.worth(foes) * realm.skill.doubt
-        again = min(1.0, age / _RENEWED) * (1 - self._left_alone(city))
-        raised = again * total(self._usual_force(city)) * self._like(owner)
-        sure = known and age <= FRESH
-        return (self.worth(foes) + raised) * walls * (1.0 if sure else realm.skill.doubt)
+        # What was seen is doubted the more, the longer ago that was, and hosts may have come.
+        old = min(1.0, max(0, age - 1) / _RENEWED) if known else 1.0
+        within, hosts = self._usual_force(city)
+        come = old * (1 - self._left_alone(city)) * (hosts if known else within + hosts)
+        doubt = 1 + old * (realm.skill.doubt - 1)
+        return (self.worth(foes) + come * self._like(owner)) * walls * doubt
+
+    def _imagined(self, city: City, there: tuple[Place, ...]) -> World | None:
+        """The view with all that is not known of those in some places by a city as it may be."""
+        place = Place(Province.kind, city.province)
+        clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
+        try:
+            imagined = Imagined(self.realm.mind.view, self.realm.content, clash, self._usual)
+            return imagined.filled(Possibility(0, self.realm.skill.able))
+        except (NotKnown, Missing):
+            return None
+
+    def stays_in(self, city: City, stack: Stack) -> bool:
+        """Whether the garrison of a player's city is known to be no match by its encounter level.
+
+        Such a one keeps behind its walls, if nobody has ordered otherwise, and may be besieged.
+        Source: cohorts.encounter.decision.
+        """
+        looked = self._known(city) and self._age(city) <= FRESH
+        world = self._imagined(city, (city.place,)) if looked else None
+        if world is None:
+            return False
+        own = stack_level(each for each in pieces_in(world, city.place) if _fights(each))
+        force = (each for each in self.realm.fighters(stack) if each.slot)
+        return stack_level(force) > own
 
     def _walls(self, city: City) -> float:
         """What a city's walls make of those behind them; of walls seen from outside the usual."""

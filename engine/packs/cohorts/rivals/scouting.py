@@ -30,21 +30,21 @@ _ABROAD: Final = 20
 """Provinces that a party goes for a look."""
 _NEWS: Final = 1
 """Turns after which an enemy's city is looked into again ..."""
-_OLD: Final = 8
+_OLD: Final = 2
 """... and one of somebody with whom there is no war."""
-_IN_WAR: Final = 45
-_IN_PEACE: Final = 15
-"""What a look is worth to a party."""
+_IN_WAR: Final = 400
+_IN_PEACE: Final = 200
+"""What a look is worth to a party: more than unknown land, however much of that there is."""
 
 
 def wanted(realm: RivalView) -> list[City]:
-    """The cities into which it would look, those of enemies first, then the nearest.
+    """The cities into which it would look, enemies' first, then those it knows least, the nearest.
 
     Of each faction only one, and where there is no war only now and then, for spies are caught.
     """
     own = cities_of(realm.world, realm.faction)
     aims = war_aims(realm)
-    ranked: list[tuple[bool, bool, int, int, City]] = []
+    ranked: list[tuple[bool, bool, int, int, int, City]] = []
     looked: dict[int, None] = {}
     for city in realm.world.all(City) if own else ():
         owner = realm.owner(city.province) if city.knows("province") else 0
@@ -57,7 +57,8 @@ def wanted(realm: RivalView) -> list[City]:
         if seen and realm.turn - seen.turn <= (_OLD if peace else _NEWS):
             looked[owner] = None
         elif far <= _NEAR and realm.turn >= _READY * peace:
-            ranked.append((peace, city.id not in aims, far, city.id, city))
+            last = seen.turn if seen else 0
+            ranked.append((peace, city.id not in aims, last, far, city.id, city))
     found: list[City] = []
     for peace, *_, city in sorted(ranked, key=lambda each: each[:-1]):
         owner = realm.owner(city.province)

@@ -36,7 +36,7 @@ _AHEAD: Final = 1.15
 """Factor on the own points that a leader's points have."""
 _BRIEF: Final = 4
 """Turns of war before anybody asks whether it pays."""
-_GREEDY: Final = 8
+_GREEDY: Final = 5
 """From this wish for war on somebody takes what else is weakly held before it makes peace."""
 
 
@@ -78,7 +78,8 @@ class Wars:
     def cause(self) -> WarReason | None:
         """The best cause for a war, None if there is none; beside another only an easy one.
 
-        Who sees a teammate vote for a war that is not hopeless votes with it.
+        Who has voted for a war that it still wants stays with it, and who sees a teammate vote for
+        one votes with it, unless it is hopeless.
         """
         if (
             len(self.fought) >= self.habits.at_once
@@ -89,12 +90,13 @@ class Wars:
         least = self.habits.second if self.fought else self.habits.enough
         found = [each for other in self.realm.rivals if (each := self._against(other))]
         causes = [each for each in found if _WHOLE * each.odds >= least]
-        for mate in self.realm.world.by(Player, "faction", self.realm.faction):
-            for each in causes if mate.id != self.realm.player else ():
+        side = self.realm.world.by(Player, "faction", self.realm.faction)
+        wanted = [each for each in causes if each.why]
+        for mate in sorted(side, key=lambda each: (each.id != self.realm.player, each.id)):
+            for each in causes if mate.id != self.realm.player else wanted:
                 vote = vote_of(self.realm.world, mate.id, each.faction)
                 if vote and vote.matter == "war":
                     return each
-        wanted = [each for each in causes if each.why]
         return max(wanted, key=lambda each: (each.odds, -each.faction), default=None)
 
     def _against(self, other: int) -> WarReason | None:
@@ -163,7 +165,8 @@ class Wars:
         held = settled(realm.world, realm.faction, foe)
         age = realm.turn - (held.since if held else 0)
         best = _WHOLE * max((self.odds(city) for city in self.cities(foe)), default=0.0)
-        pays, easy = best >= self.habits.enough, best >= self.habits.easy_to_bold
+        shut_in = any(each.knows("besieged") and each.besieged for each in self.cities(foe))
+        pays, easy = shut_in or best >= self.habits.enough, best >= self.habits.easy_to_bold
         if len(self.own) <= 1 and age >= _BRIEF and not easy:
             return "lost"
         aims = [city for side, city in held.over if side == realm.faction] if held else []
