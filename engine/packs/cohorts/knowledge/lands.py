@@ -31,7 +31,7 @@ Of = TypeVar("Of", Territory, Kingdom)
 # improvements are not, nor is a limit that has turned nobody back.
 _PLACED = ("id", "x", "y", "realm", "terrain", "height")
 _PROVINCE = (*_PLACED, "barony", "region", "gate", "pvp_free")
-_CITY = ("id", "name", "province", "barony", "faction", "message")
+_CITY = ("id", "name", "province", "barony", "faction", "message", "besieged")
 _REALM = ("id", "name", "kingdom")
 
 

@@ -201,8 +201,7 @@ class Front:
             elif rally and enemy and self.reckon.chance(together, self.reckon.city(city)) >= dared:
                 reason = Reason("gathers", (city.place,))
                 yield Goal(f"gather {stack.id}", 30, (rally,), reason, stays=True)
-            open_ = enemy and chance < dared and not (city.knows("besieged") and city.besieged)
-            if open_ and self.reckon.stays_in(city, stack):
+            if enemy and chance < dared and self.reckon.stays_in(city, stack):
                 yield from self._siege(stack, city, cares)
             if enemy and _HARRIES <= chance < dared:
                 yield from self._harrying(stack, city, chance)
@@ -258,18 +257,15 @@ class Front:
         )
 
     def _siege(self, stack: Stack, city: City, cares: float) -> Iterator[Goal]:
-        """Shut in a garrison that does not come out, so that it hungers and raises nobody.
-
-        Who has come for it stays, for from outside nobody sees whether there is a siege.
-        """
+        """Shut in a garrison that does not come out, so that it hungers, and stay while it does."""
         lands = (each.id for each in self.realm.world.by(Province, "barony", city.barony))
         far = self.realm.far
         spots = tuple(sorted(lands, key=lambda spot: (far(stack.province, spot), spot)))
         if spots:
             reason, worth = Reason("starves", (city.place,)), _SHUTS_IN * cares
-            there = stack.province in spots
-            order = None if there else SiegeBarony
-            yield Goal(f"siege {city.id}", worth, spots, reason, order, stays=there)
+            shut = city.knows("besieged") and city.besieged
+            order = None if shut else SiegeBarony
+            yield Goal(f"siege {city.id}", worth, spots, reason, order, stays=shut)
 
     def _harrying(self, stack: Stack, city: City, chance: int) -> Iterator[Goal]:
         """What a host that is too weak to storm a city can do to its barony."""

@@ -52,7 +52,7 @@ few = settings(max_examples=20, phases=[Phase.explicit, Phase.generate])
 WHERE = {"id", "x", "y", "realm", "terrain", "height"}
 PLAIN_PROVINCE = WHERE | {"barony", "region", "gate", "pvp_free"}
 PLAIN_CITY = {"id", "name", "province", "barony"}
-CITY_IN_VIEW = PLAIN_CITY | {"baron", "faction", "message"}
+CITY_IN_VIEW = PLAIN_CITY | {"baron", "faction", "message", "besieged"}
 PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}
 PLAIN_PIECE = {
     *("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
