@@ -244,15 +244,11 @@ def siege(given: Given) -> Result:
 
 @rule("cohorts.city.hunger")
 def hunger(given: Given) -> Result:
-    names = ("fed_percent", "hunger", "hunger_most")
-    scene = Scene(content={"cities": {name: given[name] for name in names}})
-    city = scene.change(
-        scene.city(5, 5, scene.me),
-        population={"human": given["population"]},
-        besieged=given.get("under_siege", False),
-    )
-    wounds, soldiers = given.get("wounds", 0), given["soldiers"]
-    unit = scene.unit(city, scene.me, soldiers=soldiers, wounds=wounds)
+    settings = {name: given[name] for name in ("fed_percent", "hunger", "hunger_most")}
+    scene = Scene(content={"cities": settings})
+    people, shut = {"human": given["population"]}, given.get("under_siege", False)
+    city = scene.city(5, 5, scene.me, population=people, besieged=shut)
+    unit = scene.unit(city, soldiers=given["soldiers"], wounds=given.get("wounds", 0))
     scene.produce()
     return {"wounds": scene.now(unit).wounds}
 

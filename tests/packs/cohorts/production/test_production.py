@@ -58,16 +58,13 @@ def test_what_a_production_does_in_a_city_is_told_to_its_faction_alone(scene: Sc
     assert grown == [[scene.ours.id], []]
 
 
-cities = st.lists(
-    st.tuples(
-        st.dictionaries(st.sampled_from(["human", "elf", "orc"]), st.integers(0, 20_000)),
-        st.dictionaries(st.sampled_from(["dwarf", "troll"]), st.integers(0, 9_000)),
-        st.booleans(),
-        st.sampled_from([(), ("wheat",), ("wheat", "fish")]),
-    ),
-    min_size=1,
-    max_size=4,
+one = st.tuples(
+    st.dictionaries(st.sampled_from(["human", "elf", "orc"]), st.integers(0, 20_000)),
+    st.dictionaries(st.sampled_from(["dwarf", "troll"]), st.integers(0, 9_000)),
+    st.booleans(),
+    st.sampled_from([(), ("wheat",), ("wheat", "fish")]),
 )
+cities = st.lists(one, min_size=1, max_size=4)
 
 
 Drawn = list[tuple[dict[str, int], dict[str, int], bool, tuple[str, ...]]]
