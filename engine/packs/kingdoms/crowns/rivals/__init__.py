@@ -63,11 +63,11 @@ _KINDS: Final[tuple[Kind, ...]] = (
 )
 """What people may do; of what is worth alike the first is done."""
 _ADDS: Final[Mapping[str, Mapping[Wish, int]]] = {
-    "Divine": {"peace": 2, "war": -1},
+    "Divine": {"peace": 1},
     "Good": {"peace": 1},
-    "Druidic": {"peace": 2, "lore": 1},
+    "Druidic": {"peace": 1, "lore": 1},
     "Neutral": {"guile": 1},
-    "Pagan": {"lore": 1, "land": 1},
+    "Pagan": {"lore": 1, "peace": 1},
     "Evil": {"war": 1, "peace": -1, "guile": 1},
     "Undead": {"war": 1, "peace": -1},
 }

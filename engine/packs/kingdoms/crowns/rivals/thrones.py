@@ -16,6 +16,8 @@ from engine.world import World
 
 _FIRST: Final[tuple[Ability, ...]] = ("TA", "ME", "MA", "DR", "EX", "NA", "SP", "AR")
 """What a King should be able to, the most useful first; cheap abilities go first."""
+_WAR: Final = 3
+"""As many of these come before what comes easily to an alignment."""
 _IDLE: Final[tuple[Ability, ...]] = ("TH", "IL")
 """What computer kings have no use for, however easily it comes to them."""
 _TEMPER: Final = "Brave"
@@ -34,7 +36,7 @@ def throne(rules: Rules, world: World, faction: str, name: str, dice: Dice) -> J
         temper=_TEMPER,
     )
     useful: list[Ability] = [each for each in own if each not in _IDLE]
-    order: tuple[Ability, ...] = tuple(dict.fromkeys((_FIRST[0], *useful, *_FIRST)))
+    order: tuple[Ability, ...] = tuple(dict.fromkeys((*_FIRST[:_WAR], *useful, *_FIRST)))
     return Join(faction=faction, name=name, design=_schooled(content, choices, order))
 
 
