@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -142,8 +143,8 @@ def test_the_full_realm_tells_of_every_subject_in_the_order_of_their_places() ->
 class Home(Scene):
     """A city with two heroes, a teammate, and others at war."""
 
-    def __init__(self) -> None:
-        super().__init__(24, 16)
+    def __init__(self, **content: Any) -> None:
+        super().__init__(24, 16, content=content)
         self.mate = self.player("Bram", self.ours)
         self.foe = self.someone("at_war")
         self.other = self.someone("neutral")
@@ -203,6 +204,18 @@ def test_an_enemy_far_away_and_a_neutral_one_near_are_no_danger(home: Home) -> N
     for x, owner in ((12, home.foe), (6, home.other)):
         home.meet("A Host", x, owner)
     assert subject(home.made(), "Danger") == []
+
+
+def test_a_garrison_that_is_more_than_its_city_feeds_is_told_with_what_it_costs() -> None:
+    home = Home(cities={"fed_percent": 5})
+    home.unit(home.town, home.me, soldiers=900)
+    made = home.made()
+    assert subject(made, "Danger") == [
+        "⚠️ **Harrowford** feeds 450 of its 900 soldiers: each unit inside loses 12% of its "
+        "strength a week"
+    ]
+    (entry,) = made.subjects[0].entries
+    assert entry.leads[0].order == ("stack", "activate")
 
 
 def test_a_city_whose_actions_the_draft_takes_is_not_told_any_more(home: Home) -> None:

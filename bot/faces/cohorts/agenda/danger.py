@@ -1,4 +1,4 @@
-"""What threatens: enemies in sight near the player's cities, sieges; the fallen and captured."""
+"""What threatens: enemies in sight near the player's cities, sieges, hunger; the fallen."""
 
 from __future__ import annotations
 
@@ -7,15 +7,27 @@ from functools import partial
 
 from bot.faces.advice import lead_to
 from bot.faces.agenda import AgendaEntry, Desk, Line
-from bot.faces.cohorts.agenda.own import accepted, cities_of, ref, spot, to_all, to_order
+from bot.faces.cohorts.agenda.advised import levy
+from bot.faces.cohorts.agenda.own import (
+    accepted,
+    cities_of,
+    content_of,
+    ref,
+    spot,
+    to_all,
+    to_order,
+)
 from bot.faces.cohorts.agenda.taste import NEAR
 from bot.faces.cohorts.whereabouts import whereabouts
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
+from engine.facts import NotKnown
 from engine.packs.cohorts.covert.prisoners import AttemptEscape
 from engine.packs.cohorts.military.repelling import RepelIntruders
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Map, Stack
+from engine.packs.cohorts.production.hunger import Rations, rations
+from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 
 
@@ -45,11 +57,23 @@ def threats_to(desk: Desk, city: City) -> list[tuple[int, Stack]]:
 
 
 def _threatened(desk: Desk, city: City) -> AgendaEntry | None:
-    foes = threats_to(desk, city)
-    if not (city.besieged or foes):
+    foes, fed = threats_to(desk, city), _rations(desk, city)
+    if not (city.besieged or foes or fed.wounds):
         return None
     said = ["is **besieged**"] if city.besieged else []
     leads: list[Lead] = []
+    if fed.wounds:
+        some = f"{fed.feeds:,}" if fed.feeds else "none"
+        said.append(
+            f"feeds {some} of its {fed.soldiers:,} soldiers: each unit inside loses {fed.wounds}% "
+            "of its strength a week"
+        )
+    if fed.wounds and not city.besieged:
+        out = ActivateStack.model_validate(
+            {"province": f"province:{city.province}", "name": levy(desk, city)}
+        )
+        if accepted(desk, out):
+            leads.append(lead_to(out, f"{city.name}: a stack for some of them"))
     if foes:
         away, stack = foes[0]
         more = f" and {number(len(foes) - 1, 'more stack')}" if len(foes) > 1 else ""
@@ -63,6 +87,13 @@ def _threatened(desk: Desk, city: City) -> AgendaEntry | None:
         text=f"⚠️ **{escaped(city.name)}** {' and '.join(said)}",
         leads=(*leads, to_all(desk, city, city.name)),
     )
+
+
+def _rations(desk: Desk, city: City) -> Rations:
+    try:
+        return rations(desk.state.world, content_of(desk), city)
+    except NotKnown:
+        return Rations(0, 0, 0)
 
 
 def _lost(desk: Desk, hero: Character) -> AgendaEntry | None:

@@ -29,6 +29,7 @@ from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import City, Defense, Guild, Province
 from engine.packs.cohorts.pieces.territories import Barony
+from engine.packs.cohorts.production.hunger import rations
 from engine.state import State
 from engine.suggesting import refusal_of
 from engine.world import World
@@ -128,7 +129,8 @@ def _inside(
     residents = members_in(content, view, city)
     all_ = muster(residents) or "nobody; stacks outside the walls are on the map"
     orders = Row(f"The garrison {comes_out(city.defense)}")
-    inside = (orders, Row("In all", all_), *map(member_row, residents))
+    fed = tuple(_fed(content, view, city))
+    inside = (orders, Row("In all", all_), *fed, *map(member_row, residents))
     yield Box("Garrison", inside, tab="Garrison", drawn=False)
     yield from making_boxes(rules, view, city)
 
@@ -167,10 +169,21 @@ def _rest(view: World, content: Content, city: City) -> Iterator[Row]:
     if baron:
         yield Row("Baron", baron, f"player {player}" if player else "")
     yield Row("Garrison", text=muster(members_in(content, view, city)) or "nobody")
+    yield from _fed(content, view, city)
     stores = sorted(goods_of(content, view, city.place, recruits=False), key=lambda each: -each[1])
     listed = ", ".join(f"{count:,} × {name}" for name, count in stores)
     yield Row("Possessions", "" if stores else "nothing", text=listed)
     yield from message_row(city.message)
+
+
+def _fed(content: Content, view: World, city: City) -> Iterator[Row]:
+    """How many soldiers inside it feeds, where its module says; what hunger costs the others."""
+    if not content.cities.fed_percent:
+        return
+    found = rations(view, content, city)
+    costs = f"each unit loses {found.wounds}% of its strength a week" if found.wounds else ""
+    told = f"{found.soldiers:,} inside" + f": {costs}" * bool(costs)
+    yield Row("Feeds", number(found.feeds, "soldier"), told, tone="bad" if costs else "")
 
 
 def _make(look: Look, about: str) -> PanelMade:

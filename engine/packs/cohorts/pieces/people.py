@@ -29,12 +29,16 @@ def head_count(city: City) -> int:
     return sum(city.population.values()) + sum(city.slaves.values())
 
 
+def feeds(content: Content, people: int) -> int:
+    """How many soldiers in a city this number of its people feed (cohorts.city.hunger)."""
+    return people * content.cities.fed_percent // 100
+
+
 def unfed(content: Content, people: int, soldiers: int) -> Fraction:
     """The share of a garrison that this number of people cannot feed (cohorts.city.hunger)."""
-    percent = content.cities.fed_percent
-    if not (percent and soldiers):
+    if not (content.cities.fed_percent and soldiers):
         return Fraction(0)
-    return Fraction(max(0, soldiers - people * percent // 100), soldiers)
+    return Fraction(max(0, soldiers - feeds(content, people)), soldiers)
 
 
 def added(people: People, more: People) -> dict[str, int]:

@@ -23,6 +23,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.pieces.territories import Barony
 from tests.bot.faces.cohorts.panels import card, rows, words
 from tests.bot.faces.cohorts.town import town
+from tests.rules.scene import Scene
 
 # ---------------------------------------------------------------- an own city
 
@@ -111,6 +112,16 @@ def test_a_garrison_is_told_with_soldiers_levels_and_wounds(scene) -> None:
     assert rows(scene, city, "The city")["Garrison"].text == "1 character, 1 unit, 120 soldiers"
     told = "Unit 1: wounds 10% (120 Human soldiers, encounter level 3). Slot 3"
     assert told in words(scene, city, "Garrison")
+
+
+def test_a_city_says_how_many_soldiers_it_feeds_and_what_hunger_costs_more() -> None:
+    scene = Scene(content={"cities": {"fed_percent": 1}})
+    city = town(scene)
+    fed = rows(scene, city, "The city")["Feeds"]
+    assert (fed.value, fed.note, fed.tone) == ("132 soldiers", "120 inside", "")
+    fed = rows(scene, scene.change(city, besieged=True), "The city")["Feeds"]
+    costs = "120 inside: each unit loses 25% of its strength a week"
+    assert (fed.value, fed.note, fed.tone) == ("0 soldiers", costs, "bad")
 
 
 def test_recruits_are_told_with_the_people_and_not_among_the_possessions(scene) -> None:
