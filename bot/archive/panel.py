@@ -39,7 +39,7 @@ _OWN: Final = frozenset({"report", "chronicle"})
 _SHOWS: Final = {
     "map": ("Map", "Of any turn: the whole world, or as a faction knew it"),
     "report": ("Reports", "As they were sent to a faction"),
-    "chronicle": ("Chronicle", "All that a faction lived through, also as a file"),
+    "chronicle": ("Chronicle", "What mattered of all that a faction lived through, also as a file"),
     "film": ("Film", "Turn by turn, from the first to the last"),
     "standings": ("Standings", "How all stood in the end, and who held which seat when"),
     "records": ("Medals and records", "Who won what"),

@@ -29,3 +29,5 @@ class Chapter:
     """The id of the rule to read about it."""
     battles: bool = False
     """Whether battles belong to it of which the faction has the account."""
+    daily: bool = False
+    """Whether it matters in its turn alone, so that no chronicle tells it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.history import Chapter
-from engine.ending import CampaignEnded
+from engine.ending import CampaignEnded, LeadChanged
 from engine.events import Event
 from engine.hexes import located
 from engine.packs.kingdoms.crowns.dying import FellIntoComa, RulerDied
@@ -17,6 +17,12 @@ from engine.packs.kingdoms.crowns.joining import KingdomJoined, KingdomLeft
 from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import HeroLeft
+from engine.packs.kingdoms.crowns.tidings import (
+    KingdomBattleHeard,
+    LandHeard,
+    RulerMourned,
+    TreatyHeard,
+)
 from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.fading import FeatureRevealed
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirAppeared
@@ -54,6 +60,12 @@ CHAPTERS: Final = (
         "kingdoms.encounter.kinds",
     ),
     Chapter("Treaties", "🤝", (TreatyMade, TreatyBroken, TreatyEnded), "kingdoms.treaty.making"),
+    Chapter(
+        "Tidings of the world",
+        "📯",
+        (LeadChanged, KingdomBattleHeard, LandHeard, RulerMourned, TreatyHeard),
+        "kingdoms.turn.tidings",
+    ),
     Chapter(
         "Finds and inventions",
         "🧭",

@@ -16,7 +16,8 @@ from bot.faces.history import Chapter
 from bot.faces.leads import Entry, Lead, battle_of, map_around, rule_of, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade, Past
 from bot.faces.words.names import Names, Show
-from bot.faces.words.telling import tell
+from bot.faces.words.news import NewsRank
+from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
 from bot.faces.words.undone import turns_gone
 from engine.campaign import Now
@@ -45,6 +46,8 @@ class Told:
     """Where it was, as `/map` takes it; empty for nowhere."""
     battle: tuple[int, int] | None
     """Its tick, and its number among the battles of that tick."""
+    lasting: bool = True
+    """Whether a chronicle tells it: what was tried in vain it does not, nor what is daily."""
 
 
 def _make(look: Look, about: str) -> PanelMade:
@@ -78,7 +81,7 @@ def _told(look: Look, learned: Sequence[Past], show: Show = escaped) -> Iterator
     weights: dict[str, int] = {each.name: place for place, each in enumerate(chapters)}
     of_event = {event: chapter for chapter in reversed(chapters) for event in chapter.events}
     battles = next((each for each in chapters if each.battles), None)
-    names = look.faces.names(look.view, show)
+    names = look.faces.names(look.view, show, reader=look.faction)
     found: list[tuple[tuple[int, int, int, int], Told]] = []
     for past in learned:
         try:
@@ -89,7 +92,8 @@ def _told(look: Look, learned: Sequence[Past], show: Show = escaped) -> Iterator
         line = _line(past, event, names)
         battle = (past.tick, past.battles) if past.battle else None
         weight = weights[chapter.name] if chapter else len(weights)
-        told = Told(past.turn, line, chapter, _spot(look, event), battle)
+        lasting = bool(chapter) and not chapter.daily and (battle or not _vain(event, names))
+        told = Told(past.turn, line, chapter, _spot(look, event), battle, bool(lasting))
         found.append(((-past.turn, weight, past.tick, past.number), told))
     seen: set[tuple[int, str]] = set()
     for _, told in sorted(found, key=lambda each: each[0]):
@@ -98,9 +102,14 @@ def _told(look: Look, learned: Sequence[Past], show: Show = escaped) -> Iterator
             yield told
 
 
+def _vain(event: Event, names: Names) -> bool:
+    news = news_of(event, names)
+    return news.vain and news.rank is not NewsRank.HEADLINE
+
+
 def chronicle(look: Look, most: int) -> Iterator[Told]:
-    """All notable events among that many, the earliest turn first, plainly."""
-    told = [each for each in _told(look, look.history.learned(most), clean) if each.chapter]
+    """All that lasts among that many events, the earliest turn first, plainly."""
+    told = [each for each in _told(look, look.history.learned(most), clean) if each.lasting]
     # Turn by turn from the first; within one what weighs most stays first.
     yield from sorted(told, key=lambda each: each.turn)
 

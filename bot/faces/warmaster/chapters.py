@@ -26,7 +26,8 @@ def _with(name: str, *events: type[Event], rule: str = "") -> Chapter:
 
 CHAPTERS: Final = (
     _with("Battles", WarmasterFought, PitchedFought, rule="warmaster.map.result"),
-    _with("Cities and works", RegimentsTrained, MagicItemMade),
+    _with("Cities and works", MagicItemMade),
+    _with("Growth and soldiers", RegimentsTrained),
     Chapter(
         "Challenges", "🤺", (ChallengeSent, ChallengeEnded, ArmyBought), "warmaster.battle.kinds"
     ),

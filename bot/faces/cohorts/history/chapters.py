@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.history import Chapter
-from engine.ending import CampaignEnded
+from engine.ending import CampaignEnded, LeadChanged
 from engine.events import OrderFailed
 from engine.packs.cohorts.agents.detecting import Detection
 from engine.packs.cohorts.agents.hunting import AgentRobbed, AgentStruck
@@ -19,6 +19,14 @@ from engine.packs.cohorts.battle.told import (
 )
 from engine.packs.cohorts.campaign.elimination import FactionOut, PlayerOut
 from engine.packs.cohorts.campaign.leading import LeaderCame
+from engine.packs.cohorts.campaign.tidings import (
+    CityFell,
+    HeroMourned,
+    LandWasted,
+    RenownHeard,
+    WarUnderWay,
+    WorkHeard,
+)
 from engine.packs.cohorts.campaign.winning import DominionHeld, DominionLost
 from engine.packs.cohorts.characters.influencing import PieceInfluenced
 from engine.packs.cohorts.characters.preaching import (
@@ -57,6 +65,7 @@ from engine.packs.cohorts.magic.studying import SpellLearned
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import StacksMet
 from engine.packs.cohorts.marching.guard_towers import TowerFired
+from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.military.besieging import BaronyBesieged
 from engine.packs.cohorts.military.bombarding import BombardmentBegun
 from engine.packs.cohorts.military.bombardment import BombardmentSuffered, ProvinceBombarded
@@ -91,7 +100,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
         "Battles",
         "⚔️",
         (
-            BattleFought, StacksMet, ForceBeaten, BattleRewarded, CityAssailed, BaronyBesieged,
+            BattleFought, StacksMet, ForceBeaten, CityAssailed, BaronyBesieged,
             SiegeEndured, GarrisonHungered, BombardmentBegun, ProvinceBombarded,
             BombardmentSuffered, IntrudersRepelled, StackTaken, StackExpelled, TowerFired, ShipSunk,
         ),
@@ -111,29 +120,37 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
         "Diplomacy",
         "🤝",
         (
-            RelationChanged, VoteCast, VoteRescinded, CounterAdvanced, AgreementStruck,
-            AgreementEnded, PlayerJoined, PlayerLeft, SeatTaken, PlayerIdle, PlayerOut, FactionOut,
-            DominionHeld, DominionLost,
+            RelationChanged, AgreementStruck, AgreementEnded, PlayerJoined, PlayerLeft, SeatTaken,
+            PlayerIdle, PlayerOut, FactionOut, DominionHeld, DominionLost,
         ),
         "cohorts.diplomacy.relations",
     ),
     Chapter(
+        "Tidings of the world",
+        "📯",
+        (
+            LeadChanged, CityFell, BattleHeard, LandWasted, HeroMourned, RenownHeard, WorkHeard,
+            WarUnderWay,
+        ),
+        "cohorts.campaign.tidings",
+    ),
+    Chapter(
         "Quests",
         "🧭",
-        (QuestDone, AdventureDone, RewardGained, QuestFailed, QuestBegun),
+        (QuestDone, QuestFailed, QuestBegun),
         "cohorts.order.perform-quest",
     ),
     Chapter(
         "Heroes",
         "⭐",
-        (LevelChanged, CharacterRecruited, PieceInfluenced, PieceGifted, LeaderCame),
+        (CharacterRecruited, PieceInfluenced, PieceGifted, LeaderCame),
         "cohorts.xp.level-up",
     ),
     Chapter(
         "Spies and knaves",
         "🗡️",
         (
-            MissionEnded, MissionFoiled, SpySpotted, ItemsStolen, AgentStruck, AgentHunted,
+            MissionFoiled, SpySpotted, ItemsStolen, AgentStruck, AgentHunted,
             AgentRobbed, SpellStealing, Detection, TroopsDisheartened, MoraleSabotaged,
             StrifeCaused, FortificationsSabotaged,
         ),
@@ -143,7 +160,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
         "Magic and faith",
         "✨",
         (
-            SpellCast, SpellFelt, CastingFailed, SpellLearned, UniqueItemCreated,
+            CastingFailed, SpellLearned, UniqueItemCreated,
             EnchantmentBestowed, ChurchAttacked, ChurchWeakened, ConversionTried,
             ConversionSuffered,
         ),
@@ -153,11 +170,36 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
         "Cities and works",
         "🏗️",
         (
-            GuildBuilt, GuildImproved, GuildGrew, ImprovementBuilt, ImprovementsLost, VillageBuilt,
-            VillageImproved, VillageMoved, TowerBuilt, WallsBuilt, RoadBuilt, UnitTrained,
+            GuildBuilt, ImprovementBuilt, ImprovementsLost, VillageBuilt, TowerBuilt, WallsBuilt,
+            RoadBuilt,
         ),
         "cohorts.guild.actions",
     ),
-    Chapter("Sightings", "👁️", (StackSighted,), "cohorts.knowledge.view"),
-    Chapter("Orders that failed", "✗", (OrderFailed,)),
+    Chapter(
+        "Lessons and rewards",
+        "🎓",
+        (AdventureDone, LevelChanged, BattleRewarded, RewardGained),
+        "cohorts.xp.level-up",
+        daily=True,
+    ),
+    Chapter("Missions", "🕵️", (MissionEnded,), "cohorts.covert.success-chance", daily=True),
+    Chapter(
+        "Spells cast", "🪄", (SpellCast, SpellFelt), "cohorts.magic.cast-outcomes", daily=True
+    ),
+    Chapter(
+        "Growth and soldiers",
+        "📈",
+        (GuildImproved, GuildGrew, VillageImproved, VillageMoved, UnitTrained),
+        "cohorts.guild.actions",
+        daily=True,
+    ),
+    Chapter(
+        "Votes",
+        "🗳️",
+        (VoteCast, VoteRescinded, CounterAdvanced),
+        "cohorts.diplomacy.votes",
+        daily=True,
+    ),
+    Chapter("Sightings", "👁️", (StackSighted,), "cohorts.knowledge.view", daily=True),
+    Chapter("Orders that failed", "✗", (OrderFailed,), daily=True),
 )  # fmt: skip

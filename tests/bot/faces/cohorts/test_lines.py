@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot import faces
+from bot.faces.cohorts.history.chapters import CHAPTERS
 from bot.faces.cohorts.lines import quests
 from bot.faces.cohorts.lines.covert import MISSIONS
 from bot.faces.cohorts.naming import CohortsNames
@@ -75,6 +76,12 @@ def test_what_is_not_known_of_an_event_is_left_out(names: CohortsNames) -> None:
     )
     assert "from" not in tell(half.at(Level.TOLD), names)
     assert tell(half, names) == "3 × spear went from Iron Guard to Iron Guard."
+
+
+def test_a_chronicle_tells_what_all_heard_and_no_vote() -> None:
+    lasting = {each for chapter in CHAPTERS if not chapter.daily for each in chapter.events}
+    assert {each.__name__ for each in lasting} >= {"CityFell", "BattleHeard", "RelationChanged"}
+    assert "VoteCast" not in {each.__name__ for each in lasting}
 
 
 def test_a_thing_that_the_view_does_not_hold_is_called_by_its_kind(names: CohortsNames) -> None:
