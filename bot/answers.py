@@ -290,21 +290,22 @@ class SelectMenu(discord.ui.Select[V]):
         options = cast("dict[str, Any]", shown)["options"]
         told = any(option.get("default") for option in options)
         for option in () if told else options:
-            option["value"] = f"{_unstamped(option['value'])}{_STAMP}{stamp}"
+            option["value"] = f"{unstamped(option['value'])}{_STAMP}{stamp}"
         return shown
 
     @property
     def values(self) -> list[str]:
         """What was chosen, as the menu was made with it."""
-        return [_unstamped(value) for value in super().values]
+        return [unstamped(value) for value in super().values]
 
     def offers(self, values: list[str]) -> bool:
         """Whether all of these, stamped or not, can be chosen."""
-        offered = {_unstamped(option.value) for option in self.options}
-        return offered.issuperset(_unstamped(value) for value in values)
+        offered = {unstamped(option.value) for option in self.options}
+        return offered.issuperset(unstamped(value) for value in values)
 
 
-def _unstamped(value: str) -> str:
+def unstamped(value: str) -> str:
+    """A value of a menu as the menu was made with it (`SelectMenu`)."""
     head, stamp, number = value.rpartition(_STAMP)
     return head if stamp and number.isdecimal() else value
 

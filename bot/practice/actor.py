@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from discord import ActionRow, SelectMenu
 from simcord import ChannelHandle, InteractionResult
 
 from bot.faces.stories import Answer, Typed, WentWrong
 from bot.host import Seat
 from bot.jobs.knowing import see
-from bot.practice.reading import full_text, last_message, text_of
+from bot.practice.reading import full_text, last_message, menus_of, text_of
 from bot.practice.table import Table
 from engine.calendar import OccasionKind
 from engine.packs import Rules
@@ -48,8 +47,7 @@ class Shown:
     async def choose(self, label: str, *, sees: str = "") -> None:
         """Choose this from the menu that has it. Raises `WentWrong` if none has it."""
         message = last_message(self.result)
-        rows = [row for row in message.components if isinstance(row, ActionRow)] if message else []
-        for menu in (each for row in rows for each in row.children if isinstance(each, SelectMenu)):
+        for menu in menus_of(message) if message else ():
             for option in menu.options:
                 if option.label == label:
                     id = menu.custom_id or ""

@@ -1,5 +1,6 @@
 """What a person can read of a message, as plain text: for scripts that check it and transcripts."""
 
+from collections.abc import Iterator
 from typing import Protocol
 
 import discord
@@ -33,6 +34,12 @@ def full_text(message: discord.Message, files: Files) -> str:
     """All texts of a message, those of its text files included."""
     texts = [files.get(each.url) for each in message.attachments if each.filename.endswith(".txt")]
     return "\n".join([text_of(message), *(text.decode() for text in texts if text)])
+
+
+def menus_of(message: discord.Message) -> Iterator[discord.SelectMenu]:
+    """The menus of a message."""
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    return (each for row in rows for each in row.children if isinstance(each, discord.SelectMenu))
 
 
 def last_message(answer: InteractionResult) -> discord.Message | None:

@@ -29,6 +29,7 @@ from simcord import (
 )
 from simcord.preview import _markdown as simcord  # pyright: ignore[reportPrivateUsage]
 
+from bot.answers import unstamped
 from bot.assembly import EXTENSIONS, create_bot
 from bot.client import SYNCED, HostBot
 from bot.clock import MovableClock
@@ -37,7 +38,7 @@ from bot.host import Seat
 from bot.orders.guarding import ANYWAY, SUBMITTED
 from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
-from bot.practice.reading import last_message, text_of
+from bot.practice.reading import last_message, menus_of, text_of
 from bot.practice.settling import PatientEnv
 from bot.settings import Settings, SettingsError
 from bot.store.ownership import FOLDER_LOCK
@@ -312,9 +313,19 @@ class Table:
     async def choose(
         self, name: str, answer: InteractionResult, menu: str, *values: str, sees: str = ""
     ) -> None:
-        """A person chooses from the menu of that id in a form; checked as with `slash`."""
+        """A person chooses from the menu of that id in a form; checked as with `slash`.
+
+        The values are those that the menu was made with, however it has stamped them.
+        """
         person, message = self.guild.people[name], _form(answer)
-        await self._operate(lambda: person.select(message, list(values), custom_id=menu))
+        shown = {
+            unstamped(option.value): option.value
+            for each in (menus_of(message.message) if message.message else ())
+            if each.custom_id == menu
+            for option in each.options
+        }
+        chosen = [shown.get(unstamped(value), value) for value in values]
+        await self._operate(lambda: person.select(message, chosen, custom_id=menu))
         await self.rest()
         _check(f"{name}: {', '.join(values)}", answer, sees)
 
