@@ -18,7 +18,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.news import News, NewsRank, routine
 from bot.faces.words.orders import order_title
 from bot.faces.words.pages import Section
-from bot.faces.words.telling import news_of, tell, tell_all
+from bot.faces.words.telling import headed, news_of, tell, tell_all
 from bot.faces.words.text import listed, number
 from engine.events import Entry, Event, OrderFailed
 from engine.orders import Order, Queued, Ref
@@ -97,7 +97,7 @@ def report(
     page = _Page(faces, names, told, orders, full)
     heads = page.headlines()
     sections = (
-        Section("", tuple(dict.fromkeys(page.headed(each) for each in heads))),
+        Section("", tuple(dict.fromkeys(page.headed(heads)))),
         Section("❗ Needs you", (*page.needs(), *needs)),
         *page.turns(),
         *page.parts(late=False),
@@ -133,11 +133,9 @@ class _Page:
         found = [each for each in self.told if each.news.rank is NewsRank.HEADLINE]
         return sorted(found, key=lambda each: each.news.weight)
 
-    def headed(self, each: _Told) -> str:
-        """A headline's line, with its sign and the word for it."""
-        sign = each.news.sign
-        assert sign
-        return f"{sign.mark} **{sign.word}.** {tell(each.event, self.names)}"
+    def headed(self, heads: Sequence[_Told]) -> Iterator[str]:
+        """The lines of headlines, each with its sign and the word for it."""
+        return headed(((each.event, each.news) for each in heads), self.names)
 
     def needs(self) -> Iterator[str]:
         """What asks something of the reader: events, then what the faces see in the world."""

@@ -7,7 +7,6 @@ go with news, and none goes alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Final
 
 from bot.faces.face import Faces
@@ -15,7 +14,7 @@ from bot.faces.paint.palette import BRASS
 from bot.faces.words.names import Names
 from bot.faces.words.news import NewsRank
 from bot.faces.words.pages import Section, pages
-from bot.faces.words.telling import Gist, news_of, tell, tell_all
+from bot.faces.words.telling import Gist, headed, news_of, tell
 from bot.faces.words.text import escaped, listed
 from bot.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
@@ -43,7 +42,8 @@ def proclamation(tick: ReportedTick, read: ReadPoint) -> Iterator[Payload]:
         if isinstance(entry.event, tick.faces.heralded) and everyone <= entry.audience.keys()
     ]
     great = [each for each in events if news_of(each, names).rank is NewsRank.HEADLINE]
-    sections = [Section("", tuple(_great(great, names)))]
+    heads = headed(((each, news_of(each, names)) for each in great), names)
+    sections = [Section("", tuple(heads))]
     if tick.produced:
         week = [*rumours(tick.rules, tick.faces, read), *events]
         sections += [
@@ -74,15 +74,6 @@ def proclamation(tick: ReportedTick, read: ReadPoint) -> Iterator[Payload]:
 
 
 _COLOUR: Final = colour_of(BRASS)
-
-
-def _great(events: Sequence[Event], names: Names) -> Iterator[str]:
-    """Wars, treaties, who came and went, the end: each with its sign."""
-    every = sorted(events, key=lambda each: news_of(each, names).weight)
-    for sign, alike in groupby(every, key=lambda each: news_of(each, names).sign):
-        assert sign
-        for told in tell_all(alike, names):
-            yield f"{sign.mark} **{sign.word}.** {told}"
 
 
 def _small(faces: Faces, events: Sequence[Event], names: Names) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final, TypeVar, cast
 
 from bot.faces.words.names import Names
@@ -119,6 +120,15 @@ def tell_all(events: Iterable[Event], names: Names) -> Iterator[str]:
             yield from together(alike, names)
         else:
             yield tell(event, names)
+
+
+def headed(heads: Iterable[tuple[Event, News]], names: Names) -> Iterator[str]:
+    """The lines of headlines in the order of their weight, each with its sign and its word."""
+    every = sorted(heads, key=lambda each: each[1].weight)
+    for sign, alike in groupby(every, key=lambda each: each[1].sign):
+        assert sign
+        for told in tell_all((event for event, _ in alike), names):
+            yield f"{sign.mark} **{sign.word}.** {told}"
 
 
 def _as_known(event: Event, names: Names) -> str:

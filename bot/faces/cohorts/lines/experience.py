@@ -1,5 +1,6 @@
 """Lines about levels, and the points that characters spend."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
@@ -25,11 +26,27 @@ def _level(event: LevelChanged, names: CohortsNames) -> News:
     return headline(LEVEL, f"{names.show(event.name)} reached level {event.level}")
 
 
-@LINES.of(LevelChanged, _level)
+def _levels(events: Sequence[LevelChanged], names: CohortsNames) -> Iterator[str]:
+    """All who came to one level alike in a sentence."""
+    alike: dict[tuple[bool, int, str], list[str]] = {}
+    for event in events:
+        way = event.level < event.before, event.level, _gains(event)
+        alike.setdefault(way, []).append(names.show(event.name))
+    for (fell, level, gains), who in alike.items():
+        did = names.did("fell back", "fall back") if fell else names.did("reached", "reach")
+        more = f"{gains} each" if gains and len(who) > 1 else gains
+        yield f"{listed(who, most=len(who))} {did}{' to' * fell} level {level}{more}."
+
+
+@LINES.of(LevelChanged, _level, together=_levels)
 def _(event: LevelChanged, names: CohortsNames) -> str:
-    name = names.show(event.name)
+    return next(_levels([event], names))
+
+
+def _gains(event: LevelChanged) -> str:
+    """What a level brings, behind a comma; empty for nothing, or a level lost."""
     if event.level < event.before:
-        return f"{name} {names.did('fell', 'fall')} back to level {event.level}."
+        return ""
     gains = [
         number(count, noun)
         for count, noun in (
@@ -39,8 +56,7 @@ def _(event: LevelChanged, names: CohortsNames) -> str:
         )
         if count
     ]
-    more = f", with {listed(gains)} more" if gains else ""
-    return f"{name} {names.did('reached', 'reach')} level {event.level}{more}."
+    return f", with {listed(gains)} more" if gains else ""
 
 
 @LINES.of(SkillRaised, routine("skill raised", "skills raised"))
