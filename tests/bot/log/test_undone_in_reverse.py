@@ -35,7 +35,9 @@ READ: Final = {
     "entity": "SELECT kind, id, body FROM entity WHERE kind NOT IN ('now', 'counters')"
     " AND body IS NOT NULL",
     # Of what has been withdrawn, dismissed or left it stays known that it was.
-    "submission": "SELECT user, run_date, body, sequence FROM submission_waiting",
+    # What computers mean to do they decide anew, after whatever is done or taken back.
+    "submission": "SELECT user, run_date, body, sequence FROM submission_waiting WHERE user > 0",
+    "caretaker": "SELECT player, kind, wish, nature, strength, first, last FROM caretaker",
     "deputy": "SELECT user, player, power FROM deputy WHERE ended_at IS NULL",
     "member": "SELECT user, faction, player FROM member WHERE left_at IS NULL",
     # That nothing is chosen may be said, or not; channels that were made stay.
