@@ -295,7 +295,7 @@ def _for_moderators(tick: ReportedTick) -> Iterator[Payload]:
     title = f"{tick.title} · tick {tick.due.tick}"
     sections = [
         *(_noticed(tick, notice, names) for notice in tick.faces.notices.values()),
-        Section("Done by the host", _cut(acts)),
+        Section("Done outside of turns", _cut(acts)),
         Section("Put right by hand", _cut(list(_corrections(tick, names)))),
         Section("Orders that broke; nothing of them was done", _cut(faults)),
     ]

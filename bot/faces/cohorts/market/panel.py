@@ -70,7 +70,7 @@ def _stalls(content: Content, view: World, faction: int) -> Iterator[Row]:
         lots = [Lot("", _goods(content, market.open))]
         if market.wanted:
             likes = _goods(content, dict.fromkeys(market.wanted, 0))
-            lots.append(Lot("would like", likes))
+            lots.append(Lot("for", likes))
         yield Row(
             market.name,
             under=f"{side.name}, {whose}" if side else f"nobody's, {whose}",

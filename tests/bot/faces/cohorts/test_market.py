@@ -36,7 +36,7 @@ def test_every_open_list_is_told_the_friendliest_first_even_of_cities_never_seen
     scene.market(ally, {"oak": 2}, wanted=("iron", "wheat"))
     assert told(scene, "Open for trade") == [
         ("Harrow", "Ours, yours", "2 Iron"),
-        ("Allyburg", "Allied, ally", "2 Oak would like Iron, Wheat"),
+        ("Allyburg", "Allied, ally", "2 Oak for Iron, Wheat"),
         ("Farport", "Neutral, neutral", "2 Fish"),
         ("Grimhold", "At_War, at war", "2 Gold"),
     ]
