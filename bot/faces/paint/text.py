@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from matplotlib import font_manager
@@ -98,7 +98,7 @@ def lettering(
     if path is None:
         drawn = _shaped(text, face, size, edge)
     else:
-        drawn = _set(text, _font(path, size), edge, spaced)
+        drawn = _set(text, path, size, edge, spaced)
         capital = -int(_font(path, size).getbbox("H", anchor="ls")[1])
     image = Image.new("RGBA", drawn.outer.size, (*rgb(halo or fill), 0))
     if halo:
@@ -122,27 +122,46 @@ class _Drawn:
     width: float
 
 
-def _set(text: str, font: ImageFont.FreeTypeFont, edge: int, spaced: int) -> _Drawn:
+def _set(text: str, path: Path, size: int, edge: int, spaced: int) -> _Drawn:
     """One letter behind the other, with `spaced` pixels between them."""
-    pieces = list(text) if spaced else [text]
-    starts: list[float] = []
-    x = 0.0
-    for piece in pieces:
+    starts: list[int] = []
+    x = 0
+    for letter in text:
         starts.append(x)
-        x += font.getlength(piece) + spaced
-    width = max(x - spaced, 0.0)
-    ascent, descent = font.getmetrics()
-    pad = edge + 2 + int(font.size) // 4  # italics and accents reach beyond their boxes
-    canvas = (int(width) + 2 * pad + 1, ascent + descent + 2 * pad)
+        x += _letter(letter, path, size, 0).step + spaced
+    width = max(x - spaced, 0)
+    ascent, descent = _font(path, size).getmetrics()
+    pad = edge + 2 + size // 4  # italics and accents reach beyond their boxes
+    canvas = (width + 2 * pad + 1, ascent + descent + 2 * pad)
     masks: list[Image.Image] = []
     for stroke in (edge, 0) if edge else (0,):
         mask = Image.new("L", canvas, 0)
-        pen = ImageDraw.Draw(mask)
-        for piece, start in zip(pieces, starts, strict=True):
-            place = (pad + start, pad + ascent)
-            pen.text(place, piece, fill=255, font=font, anchor="ls", stroke_width=stroke)
+        for letter, start in zip(text, starts, strict=True):
+            drawn = _letter(letter, path, size, stroke)
+            mask.paste(255, (pad + start + drawn.left, pad + ascent + drawn.top), drawn.mask)
         masks.append(mask)
     return _Drawn(masks[0], masks[-1], -pad, -pad - ascent, width)
+
+
+class _Letter(NamedTuple):
+    """A letter with its edge as a mask. Offsets are from its start on the baseline."""
+
+    mask: Image.Image
+    left: int
+    top: int
+    step: int
+    """From its start to that of the next."""
+
+
+@lru_cache(maxsize=2048)
+def _letter(letter: str, path: Path, size: int, edge: int) -> _Letter:
+    """Kept apart from the texts, for new names have the same letters, and an edge takes long."""
+    font = _font(path, size)
+    left, top, right, bottom = map(int, font.getbbox(letter, anchor="ls", stroke_width=edge))
+    mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
+    pen = ImageDraw.Draw(mask)
+    pen.text((-left, -top), letter, fill=255, font=font, anchor="ls", stroke_width=edge)
+    return _Letter(mask, left, top, round(font.getlength(letter)))
 
 
 def _shaped(text: str, face: Face, size: int, edge: int) -> _Drawn:
