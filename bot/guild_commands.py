@@ -22,7 +22,7 @@ from bot.store.errors import StoreError
 from bot.store.records import Campaign, CampaignState
 from engine.packs import Rules
 
-AT_FIRST = 64  # guilds whose commands are built before anyone is heard, a millisecond or so each
+AT_FIRST = 64  # guilds whose commands are built while Discord tells of its guilds, and kept
 LOOKED_INTO = 32  # files looked into in one go, after that
 
 Made = tuple[app_commands.Group | app_commands.Command[Any, Any, Any], ...]
@@ -41,9 +41,7 @@ class GuildCommands(commands.Cog):
         self._late: set[asyncio.Task[None]] = set()
 
     async def cog_load(self) -> None:
-        # Before anyone is heard: Discord offers the commands of the last time from the start.
-        guilds = await asyncio.to_thread(self.bot.host.stores.guilds)
-        await self._build(guilds[:AT_FIRST])
+        # Discord offers the commands of the last time from the start.
         self.bot.look_up = self._look_up
         self.begin.start()
 
@@ -98,6 +96,8 @@ class GuildCommands(commands.Cog):
 
     @begin.before_loop
     async def _ready(self) -> None:
+        guilds = await asyncio.to_thread(self.bot.host.stores.guilds)
+        await self._build(guilds[:AT_FIRST])
         await self.bot.wait_until_ready()
 
     @commands.Cog.listener()
