@@ -9,8 +9,8 @@ import ctypes
 import gc
 import logging
 import signal
-from collections.abc import AsyncGenerator, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Awaitable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -55,12 +55,14 @@ async def serve(settings: Settings) -> None:
     stop, wait = stop_signal(), FIRST_WAIT
     _start_calmly()
     forget(settings.data, settings.shards)
-    async with _metrics(settings) as metrics, Workers(settings.workers) as workers:
+    workers = Workers(settings.workers)
+    async with _metrics(settings) as metrics, _meanwhile(workers) as started:
         while not stop.is_set():
             # One for each try: a client that has failed to log in cannot do so again.
             async with create_bot(settings, clock.SystemClock(), workers, metrics=metrics) as bot:
                 try:
                     if await _unless(stop, bot.login(token)):
+                        await started
                         await _stay(bot, stop)
                         return
                 except discord.LoginFailure as error:
@@ -90,6 +92,17 @@ async def _metrics(settings: Settings) -> AsyncGenerator["Metrics | None"]:
     async with served(metrics, settings.metrics) as port:
         _log.info("Metrics: http://%s/metrics", ListenAddress(settings.metrics.host, port))
         yield metrics
+
+
+@asynccontextmanager
+async def _meanwhile(workers: Workers) -> AsyncGenerator[Awaitable[Workers]]:
+    """Start the workers beside what the block does; it is given what waits for them."""
+    async with AsyncExitStack() as stack:
+        started = asyncio.create_task(stack.enter_async_context(workers))
+        try:
+            yield started
+        finally:
+            await asyncio.wait({started})
 
 
 async def _stay(bot: HostBot, stop: asyncio.Event) -> None:

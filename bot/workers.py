@@ -125,6 +125,7 @@ class Workers:
             await self.__aexit__(None, None, None)
             raise
         self._free = list(self._slots)
+        self._hand_out()  # to those who asked meanwhile
         return self
 
     async def __aexit__(
