@@ -38,7 +38,7 @@ class CohortsNames(Names):
         """A stack, piece, city or any other record; a province by what is there."""
         if place.kind == Province.kind:
             return self.province(place.id)
-        return self.named(self.there(place), one(place.kind))
+        return self.named(self.there(place), self.once(place) or one(place.kind))
 
     def own(self, place: Place) -> bool:
         """Whether a stack, piece or city is the reader's own, as far as the reader knows."""

@@ -198,7 +198,8 @@ class KingdomsNames(Names):
 
     def ruler(self, id: int) -> str:
         """A character."""
-        return self.named(self.there(Place(Ruler.kind, id)), "a character")
+        place = Place(Ruler.kind, id)
+        return self.named(self.there(place), self.once(place) or "a character")
 
     def rulers(self, ids: Iterable[int]) -> str:
         """Several characters."""

@@ -6,7 +6,9 @@ It is told from what the faction was given when it happened, and by the names th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -22,6 +24,7 @@ from bot.faces.words.text import clean, escaped, number
 from bot.faces.words.undone import turns_gone
 from engine.campaign import Now
 from engine.events import Event, read
+from engine.world import Place
 
 MOST: Final = 3000
 """Things that are looked through; what is older is not told."""
@@ -32,6 +35,8 @@ LONGEST: Final = 60
 _TURN: Final = re.compile(r"turn\s*(\d+)")
 _MARKUP: Final = re.compile(r"[*_~`\\\u200b]")
 _LABEL: Final = 100  # characters of a lead
+_THINGS: Final = ("stack", "character", "unit", "agent", "ruler")
+"""Fields with the number of what an event is about, called as its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +87,13 @@ def _told(look: Look, learned: Sequence[Past], show: Show = escaped) -> Iterator
     of_event = {event: chapter for chapter in reversed(chapters) for event in chapter.events}
     battles = next((each for each in chapters if each.battles), None)
     names = look.faces.names(look.view, show, reader=look.faction)
-    found: list[tuple[tuple[int, int, int, int], Told]] = []
+    events: list[tuple[Past, Event]] = []
     for past in learned:
-        try:
-            event = read(look.rules.events, past.body).event
-        except (KeyError, ValueError):
-            continue  # of a pack that the campaign no longer has
+        with suppress(KeyError, ValueError):  # of a pack that the campaign no longer has
+            events.append((past, read(look.rules.events, past.body).event))
+    names.called = _called(event for _, event in events)
+    found: list[tuple[tuple[int, int, int, int], Told]] = []
+    for past, event in events:
         chapter = battles if past.battle else of_event.get(type(event))
         line = _line(past, event, names)
         battle = (past.tick, past.battles) if past.battle else None
@@ -100,6 +106,17 @@ def _told(look: Look, learned: Sequence[Past], show: Show = escaped) -> Iterator
         if (told.turn, told.line) not in seen:
             seen.add((told.turn, told.line))
             yield told
+
+
+def _called(events: Iterable[Event]) -> Mapping[Place, str]:
+    """What things were called by the events that have one with a name: most of them agree."""
+    heard: dict[Place, Counter[str]] = {}
+    for event in events:
+        known = event.known()
+        name, things = known.get("name"), [each for each in _THINGS if known.get(each)]
+        if isinstance(name, str) and name and len(things) == 1:
+            heard.setdefault(Place(things[0], known[things[0]]), Counter())[name] += 1
+    return {place: names.most_common(1)[0][0] for place, names in heard.items()}
 
 
 def _vain(event: Event, names: Names) -> bool:

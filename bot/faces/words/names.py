@@ -45,6 +45,8 @@ class Names:
         self.world = world
         self.before: Callable[[], World] | None = None
         """What the reader knew before: things that are gone since keep their names."""
+        self.called: Mapping[Place, str] = {}
+        """What things were called by what was told of them: so too once they are gone."""
         self.show = show
         self.lines: Mapping[type[Event], Line[Any, Any]] = lines or {}
         """How each event is told."""
@@ -97,7 +99,11 @@ class Names:
 
     def thing(self, place: Place) -> str:
         """Any record, by its name."""
-        return self.named(self.there(place), one(place.kind))
+        return self.named(self.there(place), self.once(place) or one(place.kind))
+
+    def once(self, place: Place) -> str:
+        """What a thing was called when it was told of, made safe; empty if it never was."""
+        return self.show(self.called.get(place, ""))
 
     def key(self, key: str) -> str:
         """What a key of the module is called where an order names it; not made safe."""

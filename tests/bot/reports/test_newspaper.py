@@ -266,8 +266,7 @@ def test_the_herald_tells_of_war_at_once_and_of_votes_once_a_week(scene: Scene) 
     told_once = "• Councils: Ours for war with Theirs (1 of 1 vote)."
     assert post.cards[0].text.splitlines().count(told_once) == 1
     week = (*week, *(past(faction, war, number=1) for faction in (one, other)))
-    read = replace(read_point(), past=week)
-    told = told_of(scene, with_events(scene), kind="weekly", read=read)
+    told = told_of(scene, with_events(scene), kind="weekly", read=replace(read_point(), past=week))
     assert told.to("herald") == [], "what came of the vote was told"
 
 

@@ -87,6 +87,8 @@ def test_a_chronicle_tells_what_all_heard_and_no_vote() -> None:
 def test_a_thing_that_the_view_does_not_hold_is_called_by_its_kind(names: CohortsNames) -> None:
     gone = Place("agent", 99)
     assert names.thing(gone) == "an agent"
+    names.called = {gone: "Snaek"}
+    assert names.thing(gone) == "Snaek"
     assert names.province(9999) == "a province out of sight"
     land, unseen = names.world.get(Map, 1), World((Map, Province))
     unseen.put(land)
