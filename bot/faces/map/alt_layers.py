@@ -109,6 +109,7 @@ def _barrier(link: Link) -> str:
 
 def _road(level: int, count: int, changes: dict[int, int]) -> str:
     change = f" ({changes[level]}% of a step's cost)" if level in changes else ""
+    change = change.replace("-", "−")
     return f"{count} of level {level}{change}"
 
 

@@ -219,7 +219,7 @@ def _quests(events: Sequence[DeedHeard], names: CohortsNames) -> str:
             who = f"{_hero(each, names)} ({word(each.job)} of level {each.level})"
             done.setdefault(names.task(each.quest), {})[who] = None
     told = [f"“{quest}” by {listed(who)}" for quest, who in done.items()]
-    return f"Quests completed: {', '.join(told)}." if told else ""
+    return f"Quests completed: {listed(told, most=len(told))}." if told else ""
 
 
 @LINES.of(DeedHeard, _deed, herald=_quests)

@@ -448,7 +448,7 @@ def test_the_alt_text_of_roads_tells_levels_gates_and_barriers() -> None:
     special = (Link(2, 1, 1, "one-way", modes=("land",)), Link(3, 1, 5, "barrier", modes=("air",)))
     chart = replace(chart, links=(*chart.links, Link(1, 1, 0, "barrier"), *special))
     alt = draw_map(chart, Focus(layer=LAYERS["roads"])).alt
-    assert "Stretches of road: 5 of level 2 (-15% of a step's cost)." in alt
+    assert "Stretches of road: 5 of level 2 (−15% of a step's cost)." in alt
     assert "Gates: 3,2 to 6,4. Barriers at: 1,1, " in alt
     assert "2,1 east one way by land, 3,1 north-west by air." in alt
     assert "Host" not in alt, "no stack is drawn there"
