@@ -7,7 +7,7 @@ changes a world that is stored. Rules and content are not here: packs declare th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
@@ -92,10 +92,10 @@ _Change = tuple[str, int, Record | None, int, object]
 
 
 class _Recalled(NamedTuple):
-    """What was found out about a record, and the marks of the tables that it was read from."""
+    """What was found out about a thing, and the marks of the tables that it was read from."""
 
-    about: Record
-    """Kept, so that no other record gets its place in memory."""
+    about: object
+    """Kept, so that no other thing gets its place in memory."""
     value: Any
     read: tuple[tuple[str, object], ...]
 
@@ -122,7 +122,7 @@ class World:
         self._journal: list[_Change] | None = None
         self._base: dict[str, dict[int, Record | None]] = {}
         """By kind and id what was there before the first change that counts."""
-        self._recalled: dict[tuple[int, str], _Recalled] = {}
+        self._recalled: dict[tuple[int, Hashable], _Recalled] = {}
         self._noted: _Noted | None = None
 
     # ------------------------------------------------------------------ reading
@@ -189,8 +189,8 @@ class World:
         ids = table.held(index, key)
         return table.rows[ids[0]] if ids else None
 
-    def recall(self, about: Record, what: str, find: Callable[[], T]) -> T:
-        """What was found out about a record, anew only after something that was read has changed.
+    def recall(self, about: object, what: Hashable, find: Callable[[], T]) -> T:
+        """What was found out about a thing, anew only after something that was read has changed.
 
         For what rules ask many times over, such as when an order is checked and then carried out.
         `find` may read nothing that changes but this world.
@@ -205,7 +205,7 @@ class World:
             self._noted.kinds.update((kind, None) for kind, _ in known.read)
         return known.value
 
-    def _found_out(self, about: Record, find: Callable[[], Any]) -> _Recalled:
+    def _found_out(self, about: object, find: Callable[[], Any]) -> _Recalled:
         outer, tables = self._noted, self._tables
         noted = self._noted = _Noted(outer.tables if outer else tables)
         self._tables = cast("dict[str, Table]", noted)

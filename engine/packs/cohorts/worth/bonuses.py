@@ -7,13 +7,13 @@ add up in `engine.modifiers`, which bonuses there are in `content.bonus`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
 from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
 from engine.numbers import exact
-from engine.packs.cohorts.content import Armor, Content, Mount, Talent, Weapon
+from engine.packs.cohorts.content import Armor, Content, Mount, Skill, Talent, Weapon
 from engine.packs.cohorts.content.bonus import Bonus, bonuses_of
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import Equipment
@@ -45,6 +45,20 @@ def modifiers(world: World, content: Content, piece: Piece) -> Sequence[Modifier
 def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier]:
     if not isinstance(piece, Character | Unit):
         return
+    # Most units are like many others, and most changes of a character leave it as it is here.
+    like = (*piece.equipment.items(), piece.race, piece.talents, piece.level, *piece.statuses)
+    like += (piece.nature,)
+    if isinstance(piece, Character):
+        like += (piece.titles, *piece.draughts.items())
+    yield from world.recall(content, like, lambda: tuple(_by_itself(world, content, piece)))
+    yield from modifiers_on(world, content, piece.place)
+    # What a charm or task on its stack does to movement counts for all that moves in it at once.
+    for change in modifiers_on(world, content, piece.holder):
+        if change.target != "rate":
+            yield change
+
+
+def _by_itself(world: World, content: Content, piece: Character | Unit) -> Iterator[Modifier]:
     talents = talents_of(content, piece)
     gained = [each for talent in talents for each in _of_talent(talent, piece.level)]
     contained = _in_the_rate(content, piece)
@@ -58,11 +72,6 @@ def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifie
         yield from _of_titles(content, piece)
         yield from _of_draughts(content, piece)
     yield from _of_race(content, piece)
-    yield from modifiers_on(world, content, piece.place)
-    # What a charm or task on its stack does to movement counts for all that moves in it at once.
-    for change in modifiers_on(world, content, piece.holder):
-        if change.target != "rate":
-            yield change
 
 
 def talents_of(content: Content, piece: Character | Unit) -> tuple[Talent, ...]:
@@ -179,11 +188,21 @@ def _of_schooling(
 
     Sources: cohorts.skill.knight, cohorts.skill.ranger, cohorts.skill.berserker.
     """
-    for other in content.skills.values():
-        if key in other.raises and skills.bare(content, character, other.key):
+    raising = world.recall(content, "raising", lambda: _raising(content))
+    for other in raising.get(key, ()):
+        if skills.bare(content, character, other.key):
             level = heroic_level(skill_level(world, content, character, other.key))
             rule = other.rule_in("cohorts.skill")
             yield Modifier(f"skill.{key}", "add", Fraction(level), other.name, rule)
+
+
+def _raising(content: Content) -> Mapping[str, Sequence[Skill]]:
+    """By skill those that raise it."""
+    found: dict[str, list[Skill]] = {}
+    for skill in content.skills.values():
+        for raised in dict.fromkeys(skill.raises):
+            found.setdefault(raised, []).append(skill)
+    return found
 
 
 # ---------------------------------------------------------------- where they come from
