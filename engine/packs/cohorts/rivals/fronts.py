@@ -258,20 +258,26 @@ class Front:
 
     def _siege(self, stack: Stack, city: City, cares: float) -> Iterator[Goal]:
         """Shut in a garrison that does not come out, so that it hungers, and stay while it does."""
-        lands = (each.id for each in self.realm.world.by(Province, "barony", city.barony))
-        far = self.realm.far
-        spots = tuple(sorted(lands, key=lambda spot: (far(stack.province, spot), spot)))
+        spots = tuple(each for each in self._lands(stack, city) if self._sees(each, city))
         if spots:
             reason, worth = Reason("starves", (city.place,)), _SHUTS_IN * cares
             shut = city.knows("besieged") and city.besieged
             order = None if shut else SiegeBarony
             yield Goal(f"siege {city.id}", worth, spots, reason, order, stays=shut)
 
+    def _lands(self, stack: Stack, city: City) -> list[int]:
+        """The known land of a city's barony, the nearest first."""
+        lands = (each.id for each in self.realm.world.by(Province, "barony", city.barony))
+        return sorted(lands, key=lambda spot: (self.realm.far(stack.province, spot), spot))
+
+    def _sees(self, spot: int, city: City) -> bool:
+        """Whether who stands there sees the city, and so whether there is a siege already."""
+        return self.realm.far(spot, city.province) <= 1
+
     def _harrying(self, stack: Stack, city: City, chance: int) -> Iterator[Goal]:
         """What a host that is too weak to storm a city can do to its barony."""
         realm = self.realm
-        lands = [each.id for each in realm.world.by(Province, "barony", city.barony)]
-        spots = sorted(lands, key=lambda spot: (realm.far(stack.province, spot), spot))
+        spots = self._lands(stack, city)
         engines = any(isinstance(e, Unit) and e.arm == "artillery" for e in realm.fighters(stack))
         besieged = city.knows("besieged") and city.besieged
         order: type[Order] = SiegeBarony
@@ -279,6 +285,8 @@ class Front:
             order = Bombard
         elif besieged or realm.drawn(f"stack:{stack.id}", "harry", 3) == 1:
             order = RazeImprovements
+        else:
+            spots = [each for each in spots if self._sees(each, city)]
         values = (
             (("province", ref(realm.world.get(Province, city.province))),)
             if order is Bombard
