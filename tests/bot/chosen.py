@@ -11,17 +11,12 @@ from typing import Any
 
 from simcord import actors
 
-STAMP = "·"
+from bot.answers import unstamped
 
 
 def meant(option: Mapping[str, Any]) -> str:
     """What an option of a menu, as it was sent, was made with."""
     return unstamped(str(option["value"]))
-
-
-def unstamped(value: str) -> str:
-    """The value that an option was made with."""
-    return value.rpartition(STAMP)[0] or value
 
 
 def by_meaning() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 from simcord import InteractionResult
 
+from bot.answers import unstamped
 from bot.practice.table import Table
-from tests.bot.chosen import unstamped
 from tests.bot.samples import campaign_on, says, words
 
 

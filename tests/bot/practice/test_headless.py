@@ -39,6 +39,12 @@ async def test_three_turns_are_played_and_left_as_text_and_pictures(tmp_path: Pa
     assert os.listdir(tmp_path) == ["demo-output"]  # noqa: PTH208 - nothing else is left
 
 
+async def test_a_story_chooses_from_menus_as_they_are_shown(tmp_path: Path):
+    demo = ["-m", "bot", "demo", "--headless", "--module", "narrows"]
+    code, _, err = await finished(await fork(demo, os.environ, folder=tmp_path, apart=True))
+    assert (code, err) == (0, "")
+
+
 async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has(tmp_path: Path):
     demo = ["-m", "bot", "demo", "--headless", "--module", "atlantis"]
     process = await fork(demo, os.environ, folder=tmp_path, apart=True)

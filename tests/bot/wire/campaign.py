@@ -12,8 +12,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.answers import unstamped
 from bot.ending.ending import GRACE
-from tests.bot.chosen import meant, unstamped
+from tests.bot.chosen import meant
 from tests.bot.front.faults import Cut
 from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import CUT_OFF
