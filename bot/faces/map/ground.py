@@ -159,16 +159,7 @@ def _fill_hexes(canvas: Canvas, scene: MapScene, chosen: Mask) -> None:
     hexes = np.nonzero(chosen)[0]
     if len(hexes):
         tint = palette.TINT if scene.layer.realms else 0.0
-        _fill_by_colour(canvas, _inflated(scene, hexes), hex_colours(scene, tint)[hexes])
-
-
-def _fill_by_colour(canvas: Canvas, outlines: Floats, colours: Floats) -> None:
-    """Fill each polygon with its colour, those of one colour as one path."""
-    whole = np.rint(colours).astype(np.int64) @ np.array((65536, 256, 1))
-    order = np.argsort(whole, kind="stable")
-    paints, starts = np.unique(whole[order], return_index=True)
-    for paint, group in zip(paints.tolist(), np.split(order, starts[1:]), strict=True):
-        canvas.fill(polygons(outlines[group]), f"#{paint:06X}")
+        canvas.fill_each(_inflated(scene, hexes), np.rint(hex_colours(scene, tint)[hexes]))
 
 
 def _inflated(scene: MapScene, hexes: np.ndarray) -> Floats:
