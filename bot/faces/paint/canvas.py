@@ -117,7 +117,7 @@ class Canvas:
         shown = paths, alike, nowhere, _AS_IT_IS, faces, none, [0.0], [(0, None)], [True], [None]
         # Of arrays for colours matplotlib's types know nothing, though it takes them.
         draw: Any = self._renderer.draw_path_collection
-        draw(context, self._flip, *shown, "screen", hatchcolors=none)
+        draw(context, self._flip, *shown, "screen")
 
     def stroke(
         self,
