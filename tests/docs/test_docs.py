@@ -13,6 +13,9 @@ PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md", ROOT /
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(?:#[^)\s]*)?\)")
 CODE = re.compile(r"`([^`\n]+)`")
 A_PATH = re.compile(r"(?:bot|engine|data|tests|docs)/[\w/.\-]*[\w/]")
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+ROOMS = dict(re.findall(r"^\| `(bot/\w+)` \|.*\| (.*) \|$", GLOSSARY, re.MULTILINE))
+"""Each room of the bot, and where to begin in it."""
 A_MODULE = re.compile(r"(?:bot|engine|tests)(?:\.\w+)+")
 
 
@@ -67,3 +70,17 @@ def test_what_a_page_says_stands_in_a_file_stands_there(path: Path) -> None:
         if not re.search(rf"\b{name}\b", (ROOT / file).read_text(encoding="utf-8"))
     ]
     assert not absent
+
+
+def test_each_room_of_the_bot_is_told_with_files_that_are_there() -> None:
+    rooms = {f"bot/{each.parent.name}" for each in (ROOT / "bot").glob("*/__init__.py")}
+    assert ROOMS.keys() == rooms
+    files = [f"{room}/{name}" for room in ROOMS for name in re.findall(r"`(.*?)`", ROOMS[room])]
+    assert not [file for file in files if not (ROOT / file).is_file()]
+
+
+def test_its_paths_and_classes_are_there() -> None:
+    paths = set(re.findall(r"`((?:bot|engine|data|tests)/[\w/.]+)`", GLOSSARY))
+    assert not [path for path in paths if not (ROOT / path).exists()]
+    for name, path in re.findall(r"`(\w+)` in `([\w/.]+)`", GLOSSARY):
+        assert f"class {name}" in (ROOT / path).read_text("utf-8"), name

@@ -25,7 +25,7 @@ from engine.packs import Rules
 from engine.rivals import STRENGTHS
 from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
-from tests.bot.league.any_game import AnyGame
+from tests.bot.league.whims import AnyGame
 from tests.golden.campaign import Played
 from tests.rules.scene import module
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.campaign import Now
+from engine.facts import Facts
 from engine.packs.cohorts.pieces.records import Map, Province, Realm
 from engine.world import Place, Record, World
 
@@ -34,13 +35,13 @@ def land(
 
 
 @functools.cache
-def _blanks(cls: type[Record]) -> dict[str, Any]:
+def _blanks(cls: type[Facts]) -> dict[str, Any]:
     hints = typing.get_type_hints(cls)
     return {name: _plainest(hints[name]) for name in cls.names if name != "id"}
 
 
-def blank(cls: type[Record]) -> dict[str, Any]:
-    """The plainest value of every field of a record."""
+def blank(cls: type[Facts]) -> dict[str, Any]:
+    """The plainest value of every field of a record or event."""
     return dict(_blanks(cls))
 
 

@@ -217,7 +217,8 @@ def test_records_name_who_won_them_and_leave_out_what_nobody_did(regency) -> Non
 
 
 def test_the_story_tells_turn_by_turn_what_changed_hands(regency) -> None:
-    told = [card.text for _, each in ceremony_part(*regency, "story") for card in each.cards]
+    path, campaign = regency
+    told = [c.text for _, each in ceremony_part(path, campaign, "story") for c in each.cards]
     lines = "\n".join(told).splitlines()
     assert all(line.split()[1] == "🏰" and " took " in line for line in lines)
     turns = [int(line.split("**")[1]) for line in lines]

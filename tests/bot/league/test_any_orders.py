@@ -11,7 +11,7 @@ import pytest
 
 from engine.module import load
 from engine.packs import Rules
-from tests.bot.league.any_game import AnyGame
+from tests.bot.league.whims import AnyGame
 from tests.rules.scene import MODULES
 
 SYSTEMS = ("cohorts", "warlords", "kingdoms", "warmaster")

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from collections.abc import Iterator
 from typing import Any
 
 from pydantic import ValidationError
 
-from engine.campaign import Player
+from bot.league.games import Game
+from engine.campaign import Now, Player
 from engine.dice import ForeseeDice
 from engine.orders import Order, Parameter, Queued, parameters
 from engine.packs import Rules
 from engine.state import State
+from engine.turn import DueKind, Submission, TickOutcome
 from engine.world import World
 
 JUNK = 0.15
 """How often a value is not one that is offered."""
+
+
+A_TURN = 12  # orders of a player
 
 
 class Whims:
@@ -71,3 +77,29 @@ class Whims:
                 return self.chance.choice(parameter.options)
             case _:
                 return self.chance.choice(["", "human", "spear", "x" * 40, "\u202eno", "nil"])
+
+
+class AnyGame(Game):
+    """A campaign whose players give what chance has them give."""
+
+    def __init__(self, rules: Rules, number: int) -> None:
+        self.whims = Whims(rules, number)
+        self.given = 0
+        super().__init__(rules, number, ("middle",))
+
+    def _submissions(self) -> tuple[Submission, ...]:
+        now, found = self.world.get(Now, 1), list[Submission]()
+        for seat in self.played.seats:
+            if self.world.get(Player, seat.player).last_run != now.turn:
+                orders = tuple(self.whims.turn(self.world, seat.player, A_TURN))
+                self.given += len(orders)
+                found.append(Submission(seat.player, orders))
+        return tuple(found)
+
+    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> TickOutcome:
+        before = len(self.played.faults)
+        out = super()._resolve(kind, day, turns)
+        assert self.played.faults[before:] == []
+        again = World.load(self.rules.records, out.world.rows())
+        assert list(again.rows()) == list(out.world.rows()), "it comes back as it was kept"
+        return out

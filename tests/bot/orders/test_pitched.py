@@ -1,4 +1,4 @@
-"""Pitched battles on Discord: an army by taps, a challenge, and the battle fought at once."""
+"""Pitched battles on Discord: an army by taps, a challenge, the battle at once; and deployment."""
 
 import asyncio
 from typing import Any
@@ -11,7 +11,9 @@ from bot.resolving import Act, ActRefused
 from bot.store.records import CampaignState
 from bot.verifying import verify
 from engine.orders import Queued, Ref
+from engine.packs import Rules
 from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.warmaster.orders.deploying import DeployUnit
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
 from tests.bot.seated import Game, begin, embed, text, way_out
 from tests.bot.tapping import Thumb, recruits
@@ -19,7 +21,7 @@ from tests.bot.tapping import Thumb, recruits
 GATE = {"name": "The Gate", "points": 1000, "list": "crown-marches"}
 UNITS = {"units": "4 halberdiers, 2 crossbowmen, 2 knights", "characters": "general, hero, wizard"}
 
-COGS = ["bot.guild_commands", "bot.commands.knowing"]
+COGS = ["bot.guild_commands", "bot.commands.knowing", "bot.orders.queue"]
 
 
 @pytest_asyncio.fixture
@@ -154,3 +156,23 @@ async def test_the_form_that_deploys_an_army_shows_the_field_and_takes_it_away(g
     assert "attack" in (thumb.message.attachments[0].description or "")
     await thumb.press("Cancel")
     assert not thumb.message.attachments
+
+
+async def test_an_army_is_deployed_by_taps(table: Table) -> None:
+    game = await begin(table, "warmaster", "lorngate")
+    army = Thumb(game, game.ada, await game.ask(game.ada, "show army"))
+    assert "• General: " in army.text
+    assert army.message.attachments
+    await army.press("When it attacks")
+    assert "18 hexes" in army.text
+    await army.press("Back to the card")
+    form = army.on(await army.choose("Go on", "Deploy for attack"))
+    assert form.title == "Deploy an army"
+    for _ in ("the first unit", "the first hex"):
+        await form.choose("Places", form.options("Places")[0])
+    await form.press("Give order")
+    draft = await game.draft(game.ada)
+    read = Rules.of(game.module).read_order
+    (deployed,) = [read(each.key, each.body).order for each in draft.orders]
+    assert isinstance(deployed, DeployUnit)
+    assert deployed.hex == "8,11"
