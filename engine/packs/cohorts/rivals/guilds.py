@@ -62,6 +62,8 @@ def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
         return None
     world, resources = realm.world, realm.content.resources
     city, given = world.get(City, guild.city), _unpromised(realm, guild)
+    if given is None:
+        return None
     held = access(world, realm.content, city)
     kinds = [kind for key, kind in realm.content.guilds.items() if key not in realm.crafts]
     needed = {each for kind in kinds for need in kind.needs for each in need}
@@ -76,9 +78,9 @@ def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
         for market in world.all(Market)
         if market.id != city.id
         for key in open_copies(world, market.id)
-        if key not in held
+        if key not in held and key not in given["offered"]
     ]
-    if not (there and given):
+    if not there:
         return None
     *_, market, key = min(there)
     return {"target": ref(world.get(Market, market)), "wanted": (key,), **given}
