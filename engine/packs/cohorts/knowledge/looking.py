@@ -12,7 +12,13 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.lands import links, provinces, realms
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
-from engine.packs.cohorts.knowledge.views import in_view, is_guest, present
+from engine.packs.cohorts.knowledge.views import (
+    in_view,
+    is_guest,
+    is_outdated,
+    own_holders,
+    present,
+)
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.ownership import Relation, allies_of, imprisoned
 from engine.packs.cohorts.pieces.positions import Position
@@ -94,7 +100,7 @@ def _others(world: World, faction: int, seen: World) -> None:
         _show_pieces(world, Place("province", province), seen)
     # The newest first: who was learned of elsewhere since, is shown there.
     sightings = sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick)
-    told: dict[Place, Record] = {}
+    own, told = own_holders(world, faction), dict[Place, Record]()
     for sighting in sightings:
         subject = sighting.subject
         if subject.kind == "stack" and subject not in told and seen.at(subject) is None:
@@ -107,6 +113,8 @@ def _others(world: World, faction: int, seen: World) -> None:
                 message=sighting.message,
             )
         for member in sighting.members:
+            if is_outdated(sighting, member.place, own):
+                continue
             if member.place not in told and seen.at(member.place) is None:
                 told[member.place] = _member(sighting, member)
     seen.fill(Sighting, sightings)

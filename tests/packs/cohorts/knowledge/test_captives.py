@@ -265,6 +265,10 @@ def test_a_host_with_a_guest_whom_spies_looked_at_is_thought_about(make: type[Sc
     learn(scene.state(), scene.ours.id, stack.province, [(each, None) for each in guests])
     mind = Mind(scene.rules, scene.view(), scene.me.id, PLAIN, "strong", SeededDice(SEED, 1))
     assert list(decide(mind))
+    for each in guests:  # and is not thought to be there still when it has gone
+        scene.change(each, holder=scene.province(1, 1).place)
+        assert scene.view().at(each.place) is None
+        assert not knows(scene.rules, scene.world, scene.ours.id, each.place)
 
 
 def imagined(scene: Magic, clash: Clash) -> Imagined:
