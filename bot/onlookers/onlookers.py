@@ -212,8 +212,9 @@ async def _heralded(
                 continue
             payload = Payload.model_validate_json(message.payload)
             for card in payload.cards:
-                lines = [line for line in card.text.splitlines() if not line.startswith("-# ")]
-                sections.append(Section("", tuple(line for line in lines if line)))
+                said = [line for line in card.text.splitlines() if not line.startswith("-# ")]
+                lines = tuple(filter(None, said)) or (card.title,)  # which may say it all
+                sections.append(Section("", lines))
             images += [each for each in payload.images if isinstance(each, StandingsRecipe)]
     return sections, images
 

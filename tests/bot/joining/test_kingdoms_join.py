@@ -68,7 +68,7 @@ async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_taps(tabl
     ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
     offered = await ada.autocomplete(lobby, "odds", "enemy", "", mine=KING)
     odds = await says(table, "Ada", "odds", mine=KING, enemy=offered[0]["value"])
-    assert f"that {KING} comes off well at" in told(odds)
+    assert f"for {KING} to come off well at" in told(odds)
 
     turn = turn.on(await says(table, "Ada", "turn"))
     assert turn.text.count("☑") == 3, "looked, moved and recruited"
