@@ -15,9 +15,8 @@ from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.knowledge.views import (
     in_view,
     is_guest,
-    is_outdated,
-    own_holders,
     present,
+    tells_of_guests,
 )
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.ownership import Relation, allies_of, imprisoned
@@ -100,7 +99,7 @@ def _others(world: World, faction: int, seen: World) -> None:
         _show_pieces(world, Place("province", province), seen)
     # The newest first: who was learned of elsewhere since, is shown there.
     sightings = sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick)
-    own, told = own_holders(world, faction), dict[Place, Record]()
+    told: dict[Place, Record] = {}
     for sighting in sightings:
         subject = sighting.subject
         if subject.kind == "stack" and subject not in told and seen.at(subject) is None:
@@ -113,9 +112,9 @@ def _others(world: World, faction: int, seen: World) -> None:
                 message=sighting.message,
             )
         for member in sighting.members:
-            if is_outdated(sighting, member.place, own):
+            if member.place in told or seen.at(member.place) is not None:
                 continue
-            if member.place not in told and seen.at(member.place) is None:
+            if not tells_of_guests(world, faction, sighting, member.place.kind):
                 told[member.place] = _member(sighting, member)
     seen.fill(Sighting, sightings)
     for cls in (Stack, *PIECES):

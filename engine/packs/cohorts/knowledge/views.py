@@ -6,7 +6,7 @@ stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -246,24 +246,19 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
             return True
     if isinstance(thing, Stack):
         return world.first(Sighting, "about", (faction, thing.place)) is not None
-    own = own_holders(world, faction)
     shown = showing(world, faction, thing.place)
-    return any(not is_outdated(each, thing.place, own) for each in shown)
+    return any(not tells_of_guests(world, faction, each, thing.kind) for each in shown)
 
 
-def own_holders(world: World, faction: int) -> dict[Place, None]:
-    """The stacks and cities of a faction."""
-    players = world.by(Player, "faction", faction)
-    stacks = (each for player in players for each in world.by(Stack, "player", player.id))
-    return {each.place: None for each in (*stacks, *cities_of(world, faction))}
+def tells_of_guests(world: World, faction: int, sighting: Sighting, kind: str) -> bool:
+    """Whether a sighting tells of characters or units in what is the faction's own.
 
-
-def is_outdated(sighting: Sighting, piece: Place, own: Mapping[Place, None]) -> bool:
-    """Whether a sighting tells that a character or unit is in what is the faction's own.
-
-    Who is there is known by itself, so this one has gone since.
+    Who is there is known by itself, so who is told of there alone has gone since.
     """
-    return sighting.subject in own and piece.kind in (Character.kind, Unit.kind)
+    if kind not in (Character.kind, Unit.kind):
+        return False
+    holder = world.at(sighting.subject)
+    return isinstance(holder, Stack | City) and faction_of(world, holder) == faction
 
 
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:
