@@ -8,6 +8,7 @@ come and go; the faction's role follows (`bot.campaign.roles`).
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
@@ -150,8 +151,7 @@ async def undo(undoing: Undoing) -> str:
     host, guild, campaign, entry = undoing.bot.host, undoing.guild, undoing.campaign, undoing.entry
     async with host.stores.use(guild.id) as store:
         known = {each.id: each for each in await store.deputies.of_campaign(campaign.id)}
-    trace = entry.trace
-    was, came = (known[json.loads(t)["id"]] if t else None for t in (trace.before, trace.after))
+    was, came = (_recorded(known, told) for told in (entry.trace.before, entry.trace.after))
     person = was or came
     assert person is not None
     if was:
@@ -180,6 +180,22 @@ async def undo(undoing: Undoing) -> str:
 
 
 # ---------------------------------------------------------------- inside
+
+
+def _recorded(known: Mapping[int, Deputy], told: str | None) -> Deputy | None:
+    """The deputy of whom an entry of the log tells, None for nobody. Raises `Refused`.
+
+    A campaign that came from another server may number its deputies otherwise.
+    """
+    if told is None:
+        return None
+    wanted = json.loads(told)
+    deputy = known.get(wanted["id"])
+    if deputy is None or (deputy.user, deputy.player) != (wanted["user"], wanted["player"]):
+        raise Refused(
+            "That deputy is not on record any more.", way_out="/seat deputy appoints anew."
+        )
+    return deputy
 
 
 async def _check_still_here(guild: discord.Guild, user: int) -> None:
