@@ -8,6 +8,7 @@ it is told is the module's (`[tidings]`). Great battles are told where they are 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final
 
@@ -353,17 +354,18 @@ def _note(state: State, event: Event) -> None:
 
 
 def _note_battle(state: State, event: BattleHeard) -> None:
-    """Of several factions on a side the first stands for it."""
-    one, other = event.attackers[0], event.defenders[0]
-    war = wars.under_way(state.world, one, other)
-    if war is None:
-        return
-    fallen = _more(war, one, war.fallen, event.attackers_lost)
-    fallen = _more(war, other, fallen, event.defenders_lost)
-    won = war.won
-    if event.winner in ("attacker", "defender"):
-        won = _more(war, one if event.winner == "attacker" else other, won, 1)
-    state.world.put(war.replace(won=won, fallen=fallen))
+    """A battle belongs to every war that a faction of one side has with one of the other."""
+    lost = event.shares or (event.attackers_lost, event.defenders_lost)
+    fell = dict(zip((*event.attackers, *event.defenders), lost, strict=True))
+    for one, other in itertools.product(event.attackers, event.defenders):
+        war = wars.under_way(state.world, one, other)
+        if war is None:
+            continue
+        fallen = _more(war, other, _more(war, one, war.fallen, fell[one]), fell[other])
+        won = war.won
+        if event.winner in ("attacker", "defender"):
+            won = _more(war, one if event.winner == "attacker" else other, won, 1)
+        state.world.put(war.replace(won=won, fallen=fallen))
 
 
 def _more(war: wars.War, faction: int, figures: wars.Both, by: int) -> wars.Both:

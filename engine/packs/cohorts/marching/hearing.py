@@ -5,7 +5,7 @@ How it went, and who stood where, only those know who fought. Source: cohorts.ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -44,31 +44,35 @@ class BattleHeard(Event):
     defenders_lost: int
     wild: Annotated[bool, unless_plain()] = False
     """Whether that garrison was nobody's: others stood by it."""
+    shares: Annotated[tuple[int, ...], unless_plain()] = ()
+    """Of the soldiers lost, how many were of each attacker, then of each defender; empty where one
+    faction alone fought on either side."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClashSides:
-    """The two sides of a clash, as they stood before it."""
+    """The two sides of a clash, as they stood before it; by faction, 0 for nobody's."""
 
-    factions: tuple[tuple[int, ...], tuple[int, ...]]
-    units: tuple[tuple[int, ...], tuple[int, ...]]
-    soldiers: tuple[int, int]
+    units: tuple[Mapping[int, tuple[int, ...]], ...]
+    """Whose soldiers may meet others."""
+    soldiers: tuple[Mapping[int, int], ...]
+    """How many of them stood on their feet."""
 
     @classmethod
     def of(cls, world: World, content: Content, clash: Clash) -> ClashSides:
         """Those who are about to fight."""
-        sides: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-        for side in (clash.attackers, clash.defenders):
-            hosts = [each for each in map(world.at, side) if each is not None]
-            factions = dict.fromkeys(faction_of(world, each) for each in hosts)
-            units = [unit.id for each in hosts for unit in _troops(world, content, each.place)]
-            sides.append((tuple(each for each in factions if each), tuple(units)))
-        one, other = sides
-        return cls(
-            (one[0], other[0]),
-            (one[1], other[1]),
-            (_standing(world, one[1]), _standing(world, other[1])),
-        )
+        units = tuple(_units(world, content, each) for each in (clash.attackers, clash.defenders))
+        return cls(units, tuple(_standing(world, each) for each in units))
+
+
+def _units(world: World, content: Content, side: tuple[Place, ...]) -> dict[int, tuple[int, ...]]:
+    """The units of soldiers of each faction of a side; none of one that has characters alone."""
+    found: dict[int, tuple[int, ...]] = {}
+    for each in filter(None, map(world.at, side)):
+        faction = faction_of(world, each)
+        units = (unit.id for unit in _troops(world, content, each.place))
+        found[faction] = (*found.get(faction, ()), *units)
+    return found
 
 
 def _troops(world: World, content: Content, holder: Place) -> Iterator[Unit]:
@@ -77,14 +81,16 @@ def _troops(world: World, content: Content, holder: Place) -> Iterator[Unit]:
             yield piece
 
 
-def _standing(world: World, units: tuple[int, ...]) -> int:
+def _standing(world: World, units: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
     """Soldiers on their feet in those of the units that there still are, as a report has them."""
-    found = (world.find(Unit, id) for id in units)
-    return sum(
-        each.soldiers - int(settled(float(each.soldiers * min(each.wounds, _WHOLE)) / _WHOLE))
-        for each in found
-        if each is not None
-    )
+    return {
+        faction: sum(
+            each.soldiers - int(settled(float(each.soldiers * min(each.wounds, _WHOLE)) / _WHOLE))
+            for each in (world.find(Unit, id) for id in ids)
+            if each is not None
+        )
+        for faction, ids in units.items()
+    }
 
 
 def tell(state: State, clash: Clash, hosts: ClashSides, winner: str) -> None:
@@ -93,25 +99,33 @@ def tell(state: State, clash: Clash, hosts: ClashSides, winner: str) -> None:
     From how many soldiers on it is great says the module (`[tidings] battle`).
     """
     least = state.module.content(Content).tidings.battle
-    if not least or not all(hosts.factions) or not all(hosts.soldiers):
+    attackers, defenders = (tuple(filter(None, side)) for side in hosts.soldiers)
+    attacking, defending = (sum(side.values()) for side in hosts.soldiers)
+    if not (least and attackers and defenders and attacking and defending):
         return
-    if sum(hosts.soldiers) < least and not _takes_city(clash, winner):
+    if attacking + defending < least and not _takes_city(clash, winner):
         return
     world = state.world
-    left = [_standing(world, each) for each in hosts.units]
+    left = (_standing(world, each) for each in hosts.units)
+    lost, fell = (
+        {faction: count - after[faction] for faction, count in side.items()}
+        for side, after in zip(hosts.soldiers, left, strict=True)
+    )
+    shares = (*(lost[each] for each in attackers), *(fell[each] for each in defenders))
     province = world.get(Province, clash.ground)
     city = city_of(world, province.barony) if province.barony else None
     event = BattleHeard(
         where=city.name if city else province.region,
         garrison=_garrison(clash),
-        attackers=hosts.factions[0],
-        defenders=hosts.factions[1],
+        attackers=attackers,
+        defenders=defenders,
         winner=winner,
-        attacking=hosts.soldiers[0],
-        defending=hosts.soldiers[1],
-        attackers_lost=hosts.soldiers[0] - left[0],
-        defenders_lost=hosts.soldiers[1] - left[1],
+        attacking=attacking,
+        defending=defending,
+        attackers_lost=sum(lost.values()),
+        defenders_lost=sum(fell.values()),
         wild=city is not None and bool(_garrison(clash)) and not faction_of(world, city),
+        shares=shares if len(lost) + len(fell) > len(hosts.soldiers) else (),
     )
     state.emit(event, public=True)
 

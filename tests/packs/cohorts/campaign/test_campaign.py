@@ -208,6 +208,33 @@ def test_the_end_of_a_war_tells_what_each_side_took_and_lost(scene: Scene) -> No
     assert wars.under_way(state.world, scene.ours.id, foe) is None
 
 
+@pytest.mark.rule("cohorts.campaign.wars")
+def test_a_battle_of_allies_counts_in_the_war_of_each_with_its_own_losses(scene: Scene) -> None:
+    foe, friend = scene.someone("at_war"), scene.player("Friend", "friends")
+    scene.relation("at_war", "friends", "allied")
+    scene.relation(scene.ours, "friends", "at_war")
+    for other in (foe, friend):
+        low, high = sorted((scene.ours.id, other.faction))
+        wars.begin(scene.world, low, high, 1)
+    lord = scene.character(scene.at(1, 1), foe)
+    city = scene.city(6, 5, None, baron=lord.id, name="Harrow")
+    scene.unit(city, foe, soldiers=60)
+    scene.unit(scene.stack(6, 5, friend, assists=True), friend, soldiers=40)
+    stack = scene.stack(6, 4)
+    for _ in range(6):
+        scene.unit(stack, soldiers=150, level=6)
+    scene.give(ConquerCity, stack=str(ref(stack)), city=str(ref(city)))
+    fallen: list[int] = []
+    for other in (foe, friend):
+        war = wars.under_way(scene.world, scene.ours.id, other.faction)
+        assert war
+        figures = ((war.won.one, war.fallen.one), (war.won.other, war.fallen.other))
+        mine, theirs = figures if war.one == scene.ours.id else figures[::-1]
+        assert (mine[0], theirs[0]) == (1, 0)
+        fallen.append(theirs[1])
+    assert fallen == [60, 40]
+
+
 @pytest.mark.rule("cohorts.campaign.tidings")
 def test_who_laid_land_waste_is_not_told(scene: Scene) -> None:
     foe = scene.someone("at_war")
