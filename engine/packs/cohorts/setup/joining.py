@@ -9,7 +9,6 @@ Source: cohorts.setup.starting-state.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -19,8 +18,10 @@ from engine.campaign import Faction, Player
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.lookalikes import lookalike
+from engine.module.names import key_of
 from engine.names import NAME_LENGTH, flaw
 from engine.orders import UNTYPED, Order, Refusal
+from engine.packs.cohorts.characters.newcomers import fresh_name
 from engine.packs.cohorts.content import Content, Profession
 from engine.packs.cohorts.content.setup import (
     Design,
@@ -286,38 +287,12 @@ def subject_of(fault: PartyFault, names: Sequence[str]) -> str:
             return "The spells"
 
 
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """The characters' names that are taken (cohorts.setup.names)."""
-
-    taken: dict[str, None]
-
-    def take(self, wanted: str) -> str:
-        """The name, or with a number if it is taken: two players may ride with the same party."""
-        name, number = wanted, 1
-        while name.casefold() in self.taken:
-            number += 1
-            mark = f" {_roman(number)}"
-            name = wanted[: NAME_LENGTH - len(mark)] + mark
-        self.taken[name.casefold()] = None
-        return name
-
-
-def _roman(number: int) -> str:
-    text = ""
-    for value, letters in ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
-        while number >= value:
-            text, number = text + letters, number - value
-    return text
-
-
 def _characters(
     state: State, party: Design, player: int, holder: Place
 ) -> Iterator[dict[str, Any]]:
     """The fields of a party's characters before they have any XP (cohorts.setup.steps)."""
     content = state.module.content(Content)
-    names = _Names({each.name.casefold(): None for each in state.world.all(Character)})
-    for starting in party.characters:
+    for number, starting in enumerate(party.characters, 1):
         profession = content.classes[starting.class_]
         skills = _skills(content.setup, profession, starting)
         race = content.races[starting.race]
@@ -325,7 +300,7 @@ def _characters(
         raises: dict[str, int] = {**starting.raises}
         attributes = {name: racial[name] + raises.get(name, 0) for name in sorted(racial)}
         yield {
-            "name": names.take(starting.name.strip()),
+            "name": _name(state, starting, f"player:{player}", f"name {number}"),
             "player": player,
             "holder": holder,
             "used": Fraction(0),
@@ -351,6 +326,14 @@ def _characters(
             "statuses": {},
             "ext": None,
         }
+
+
+def _name(state: State, starting: StartingCharacter, actor: str, purpose: str) -> str:
+    """Its name, or another of its race: two players may ride with the same ready-made party."""
+    name = starting.name.strip()
+    if key_of(name) not in {key_of(each.name) for each in state.world.all(Character)}:
+        return name
+    return fresh_name(state, state.stream(actor, purpose), starting.race)
 
 
 def _season(state: State, beginner: Character) -> None:

@@ -152,7 +152,7 @@ def test_nothing_goes_into_the_other_hand_beside_a_weapon_for_two():
 
 
 @pytest.mark.rule("cohorts.setup.names")
-def test_a_designed_name_must_be_free_while_a_ready_made_one_is_numbered():
+def test_a_designed_name_must_be_free_while_a_ready_made_party_gets_others():
     design = designing.design_of(_ready())
     assert design is not None
     scene = seats(limit=3)
@@ -162,7 +162,13 @@ def test_a_designed_name_must_be_free_while_a_ready_made_one_is_numbered():
     assert [each.name for each in scene.world.all(Player)] == ["me", "First"]
     ready = Join(faction=OURS, name="Second", party=next(iter(CONTENT.parties)))
     assert not scene.host(ready).refused
-    assert {each.name for each in scene.world.all(Character)} > {f"{design.characters[0].name} II"}
+    first, second = (
+        [(each.name, each.race) for each in scene.world.by(Character, "player", player.id)]
+        for player in list(scene.world.all(Player))[1:]
+    )
+    assert [race for _, race in first] == [race for _, race in second]
+    assert not {name for name, _ in first} & {name for name, _ in second}
+    assert not any(any(sign.isdigit() for sign in name) for name, _ in second)
 
 
 @pytest.mark.parametrize(
