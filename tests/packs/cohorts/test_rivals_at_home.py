@@ -16,13 +16,16 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.rival_play import RivalPlay
 from engine.packs.cohorts.diplomacy.orders import RescindVotes
 from engine.packs.cohorts.diplomacy.votes import Vote
+from engine.packs.cohorts.guilds.market import AcceptOffer, WithdrawOffer
 from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.pieces.ownership import Relation, faction_of, player_of
 from engine.packs.cohorts.pieces.positions import note
-from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.production.orders import SendUnit
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.equipping import StripUnit
 from engine.packs.cohorts.stacks.leaving import BuryUnit
+from engine.packs.cohorts.trade.books import Market, Offer
 from engine.rivals import STRENGTHS, Strength
 from engine.world import World
 from tests.packs.cohorts.test_rivals import RULES, at_home, given, mind, played
@@ -83,6 +86,36 @@ def test_a_bare_city_gets_a_unit_of_the_host_that_stands_by() -> None:
     for _ in range(2):
         world.add(Unit, **{**_values(units[0]), "holder": stack.place, "soldiers": 90})
     assert city.id in [each.target.id for each in given(world, SendUnit)]
+
+
+@pytest.mark.parametrize(
+    "offered, wanted, taken",
+    [(["oak"], ["iron"], True), (["oak"], ["iron", "clay"], False), (["iron"], ["iron"], False)],
+)
+def test_an_offer_is_taken_up_if_it_gives_as_much_as_it_asks(
+    offered: list[str], wanted: list[str], taken: bool
+) -> None:
+    world, city, _ = at_home()
+    far = next(
+        each
+        for each in world.all(City)
+        if each.baron and faction_of(world, each) != faction_of(world, city)
+    )
+    for each, goods in ((city, ["iron", "clay"]), (far, ["oak", "iron"])):
+        guild = {"name": "Counting House", "level": 20, "actions": 1, "mana": 0, "deity": ""}
+        more = {"city": each.id, "type": "merchant", "spells": (), "upgraded": 0, "barred": False}
+        world.add(Guild, **guild, **more)
+        opened = dict.fromkeys(goods, 1)
+        world.put(Market(id=each.id, name=each.name, open=opened, wanted=()))
+    one, two = sorted(faction_of(world, each) for each in (city, far))
+    for row in list(world.by(Relation, "one", one)):
+        world.remove(row)
+    world.add(Relation, one=one, other=two, relation="allied")
+    sides = {"sender": player_of(world, far), "receiver": 1}
+    terms = {"offered": dict.fromkeys(offered, 1), "wanted": dict.fromkeys(wanted, 1)}
+    world.add(Offer, name="Offer", city=far.id, target=city.id, **terms, **sides)
+    assert bool(given(world, AcceptOffer)) is taken
+    assert bool(given(world, WithdrawOffer)) is not taken
 
 
 # ---------------------------------------------------------------- votes

@@ -182,7 +182,7 @@ def work(realm: RivalView, desk: Desk, own: Mapping[GuildKind, Sequence[Deed]]) 
 
 
 def _answer(realm: RivalView, desk: Desk, offer: Offer) -> None:
-    """Take up an offer if that is possible and breaks no promise, decline it otherwise.
+    """Take up an offer that gives as much as it asks and breaks no promise; decline any other.
 
     Others answer likewise, in the same turn, so only those are withdrawn that nobody is there to
     answer.
@@ -191,7 +191,9 @@ def _answer(realm: RivalView, desk: Desk, offer: Offer) -> None:
     values = {"offer": ref(offer)}
     if offer.target in ours:
         kept = _promised(realm, offer.target).isdisjoint(offer.wanted)
-        if not (kept and desk.give(AcceptOffer, Reason("trade"), values)):
+        even = sum(offer.offered.values()) >= sum(offer.wanted.values())
+        fair = even and offer.offered.keys().isdisjoint(offer.wanted)
+        if not (kept and fair and desk.give(AcceptOffer, Reason("trade"), values)):
             desk.give(WithdrawOffer, Reason("no_trade"), values)
     elif offer.city in ours:
         asked = realm.world.find(Player, offer.receiver)
