@@ -18,6 +18,7 @@ from engine.packs.lands.graph import parts
 from engine.packs.lands.naming import Namer
 
 _MATES_APART = 4  # hexes, at least, between starting cities of one faction
+_FAR = 6  # hexes from which on another faction's starting city counts as no nearer
 _HOME_RADIUS = 4  # hexes around a seat that count when a faction chooses its land
 _OWN_POPULATION = 80  # percent of a wild city that are of its main race
 
@@ -65,8 +66,7 @@ def seat_factions(
         placed[home] = key
         missing[key] -= 1
     for key in dict.fromkeys(placed.values()):
-        for _ in range(missing[key]):
-            placed[_mate(ground.grid, baronies, candidates, free, placed, key)] = key
+        _place_mates(ground.grid, baronies, (candidates, free), placed, key, missing[key])
     return dict(sorted(placed.items()))
 
 
@@ -185,29 +185,35 @@ def _gap(grid: Grid, baronies: Sequence[BaronyBorders], place: int, others: Sequ
     )
 
 
-def _mate(
+def _place_mates(
     grid: Grid,
     baronies: Sequence[BaronyBorders],
-    candidates: Sequence[int],
-    others: Sequence[int],
-    placed: Mapping[int, str],
+    pools: Sequence[Sequence[int]],
+    placed: dict[int, str],
     key: str,
-) -> int:
-    """A further starting place of a faction: near its others, but far from all other factions.
+    number: int,
+) -> None:
+    """Place so many more starts of a faction: near its others, but far from all other factions.
 
-    One of the candidates, or if none is left one of the other baronies.
+    Each in the first pool, or if none is left there in the next, which holds it whole.
     """
     mates = [place for place, faction in placed.items() if faction == key]
     rivals = [place for place, faction in placed.items() if faction != key]
-    free = [place for place in candidates if place not in placed]
-    free = free or [place for place in others if place not in placed]
+    near = {place: _gap(grid, baronies, place, mates) for place in pools[-1]}
+    far = {place: min(_gap(grid, baronies, place, rivals), _FAR) for place in pools[-1]}
 
     def worth(place: int) -> tuple[int, int, int]:
-        near = _gap(grid, baronies, place, mates)
-        crowding = max(0, _MATES_APART - near)
-        return (-5 * crowding, min(_gap(grid, baronies, place, rivals), 6) - near, -place)
+        crowding = max(0, _MATES_APART - near[place])
+        return (-5 * crowding, far[place] - near[place], -place)
 
-    return max(free, key=worth)
+    hexes, distance = grid.hexes(), grid.distance
+    for _ in range(number):
+        open_ = ([place for place in pool if place not in placed] for pool in pools)
+        best = max(next(filter(None, open_)), key=worth)
+        placed[best] = key
+        there = hexes[baronies[best].capital]
+        for place, gap in near.items():
+            near[place] = min(gap, distance(there, hexes[baronies[place].capital]))
 
 
 def _liking(ground: DepositGround, barony: BaronyBorders, realm: StartingRealm) -> int:

@@ -72,14 +72,8 @@ def lay_near(ground: DepositGround, homes: Sequence[BaronyBorders], streams: Str
     settled = dict.fromkeys(index for home in homes for index in home.provinces)
     for resource, far in ground.content.world.fairness.near.items():
         for home in homes:
-            capital = hexes[home.capital]
-            near = [
-                index
-                for index in range(len(hexes))
-                if ground.land[index]
-                and index not in settled
-                and ground.grid.distance(capital, hexes[index]) <= far
-            ]
+            around = ground.grid.indexes_within(hexes[home.capital], far)
+            near = [each for each in around if ground.land[each] and each not in settled]
             held = [index for index in near if resource in ground.deposits[index]]
             free = [index for index in near if _has_room(ground, index)]
             fit = [index for index in free if _fits(ground, index, resource)]
