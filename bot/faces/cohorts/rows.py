@@ -1,11 +1,10 @@
-"""What panels of pieces say alike: figures, names with words, spells that lie on it, actions."""
+"""What panels of pieces say alike: figures, names with words, spells that lie on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.faces.actions import Action
 from bot.faces.cards.card import Box, Row
 from bot.faces.cohorts.fighter.spells import Lying
 from bot.faces.cohorts.plain import plainly
@@ -48,16 +47,6 @@ def spell_rows(spells: Iterable[Lying]) -> Iterator[Row]:
         lasts = f", {each.lasts}" if each.lasts else ""
         note = f"{each.side}, level {each.level}{strength}"
         yield Row(each.name, note=note, told=f"{each.does[:1].upper()}{each.does[1:]}{lasts}")
-
-
-def action_rows(actions: Iterable[Action]) -> Iterator[Row]:
-    """What could be ordered now, then what not and why."""
-    every = list(actions)
-    ready = ", ".join(f"/{' '.join(each.path)}" for each in every if not each.hindered)
-    yield Row("Would be accepted now", text=ready or "nothing")
-    for each in every:
-        if each.hindered:
-            yield Row(f"/{' '.join(each.path)}", text=each.hindered)
 
 
 def brief_row(name: str, some: Iterable[str]) -> Iterator[Row]:

@@ -152,7 +152,6 @@ async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> Non
         "Skills": "**Skills**",
         "Ratings": "Hit points: ",
         "Gear": "",
-        "Can do": "Would be accepted now",
     }
     for tab, words in said.items():
         await game.choose(game.ada, answer, "What to look at", tab)
@@ -160,6 +159,8 @@ async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> Non
         assert words in text(answer)
         assert len(embed(answer)) <= EMBED_TEXT
         assert answer.response.attachments == [], "the picture belongs to the overview"
+    doing = await game.press(game.ada, answer, "Do …")
+    assert "can be ordered now" in text(doing)
 
 
 async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -> None:

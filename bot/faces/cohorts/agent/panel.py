@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.actions import deeds
 from bot.faces.cards.card import Box, PanelCard, Row, known_box, made_of
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.choosing import about_a
 from bot.faces.cohorts.looks import PERSON, looks_of
-from bot.faces.cohorts.rows import action_rows, carried_box, figure_rows, goods_of, message_row
+from bot.faces.cohorts.rows import carried_box, figure_rows, goods_of, message_row
 from bot.faces.cohorts.stack.reach import reaches, travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.leads import Lead
@@ -49,7 +48,6 @@ _HINTS: Final = {
     "Skills": "/rules agent skills",
     "Errands": "Orders: /agent",
     "Possessions": "Orders: /transfer items",
-    "Can do": "As things stand now",
 }
 
 
@@ -115,7 +113,6 @@ def _inside(rules: Rules, view: World, agent: Agent, where: Whereabouts) -> Iter
     goes += message_row(where.message)
     yield Box("How it goes", tuple(goes), wide=True)
     yield carried_box(goods_of(content, view, agent.place), _MOST)
-    yield Box("Orders", tuple(action_rows(deeds(state, agent))), tab="Can do", drawn=False)
 
 
 def _serves(view: World, agent: Agent) -> str:

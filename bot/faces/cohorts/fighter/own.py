@@ -6,16 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot import faces
-from bot.faces.actions import deeds
 from bot.faces.cards.card import Box, Row
-from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter import hero
 from bot.faces.cohorts.fighter.gifts import gifts
 from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.spells import spells_on
 from bot.faces.cohorts.plain import mood
 from bot.faces.cohorts.rows import (
-    action_rows,
     brief_row,
     figure_rows,
     message_row,
@@ -119,8 +116,6 @@ def _boxes(
         yield Box("What it suffers, and spells on it", details, drawn=False)
     if isinstance(piece, Character):
         yield from hero.recipe_and_store_boxes(view, content, piece)
-    actions = action_rows(deeds(planning(rules, view, piece.player), piece))
-    yield Box("Orders", tuple(actions), tab="Can do", drawn=False)
 
 
 def _rank(piece: Character | Unit, slots: int, *, ranked: bool) -> Iterator[Row]:

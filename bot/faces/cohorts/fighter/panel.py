@@ -137,7 +137,6 @@ _HINTS: Final = {
     "Covert work": "Orders: /covert",
     "Ratings": "/rules explains how they are used",
     "Gear": "/show item tells more of each",
-    "Can do": "As things stand now",
 }
 
 

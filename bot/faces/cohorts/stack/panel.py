@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot import faces
-from bot.faces.actions import deeds
 from bot.faces.cards.card import Box, PanelCard, Row, known_box, known_rows, made_of
 from bot.faces.cards.parts import InSlot, SlotGrid
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.choosing import about_a
 from bot.faces.cohorts.fighter.spells import spells_on
 from bot.faces.cohorts.members import MemberFacts, member_row, members_in, muster, read_of
-from bot.faces.cohorts.rows import action_rows, carried_box, goods_of, message_row, spell_rows
+from bot.faces.cohorts.rows import carried_box, goods_of, message_row, spell_rows
 from bot.faces.cohorts.stack.paces import pace_box, ways_of
 from bot.faces.cohorts.stack.reach import reaches
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
@@ -45,7 +44,6 @@ _GOODS: Final = 8
 _HINTS: Final = {
     "Movement": "Orders: /stack move",
     "Possessions": "Orders: /transfer items",
-    "Can do": "As things stand now",
 }
 
 
@@ -100,7 +98,6 @@ def _inside(
         yield Box("Spells on it", tuple(spell_rows(spells)), drawn=False)
     goods = goods_of(content, view, stack.place)
     yield carried_box(goods, _GOODS, drawn=bool(goods))
-    yield Box("Orders", tuple(action_rows(deeds(state, stack))), tab="Can do", drawn=False)
 
 
 def _in_slots(members: Iterable[MemberFacts]) -> SlotGrid | None:

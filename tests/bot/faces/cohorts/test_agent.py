@@ -56,14 +56,6 @@ def test_an_agent_of_a_character_tells_whom_it_serves(scene: Scene) -> None:
     assert "Serves: nobody any more" in words(scene, agent)
 
 
-def test_what_stands_in_its_way_now_is_told(scene: Scene) -> None:
-    orders = rows(scene, spy(scene), "Orders")
-    assert "/agent detect" in orders["Would be accepted now"].text
-    assert "an enemy's stack of agents" in orders["/agent rob"].text
-    acted = rows(scene, spy(scene, actions=0), "Orders")
-    assert acted["/agent detect"].text == "Whisper has no action left this turn."
-
-
 def test_what_it_carries_slows_it_and_is_listed(scene: Scene) -> None:
     agent = spy(scene)
     free = rows(scene, agent, "How it goes")["By land"].value

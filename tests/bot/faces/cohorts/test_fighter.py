@@ -1,4 +1,4 @@
-"""The panels of characters and units: figures that add up, what can be done, and no secrets."""
+"""The panels of characters and units: figures that add up, and no secrets."""
 
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.characters.learning import SpendSkillPoints
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.state import State
 from engine.world import Place
@@ -219,31 +219,6 @@ def test_what_lies_on_it_is_told_and_a_hostile_strength_is_not(scene) -> None:
     assert charm.name == "Charm of strength"
     assert "strength 31" in charm.note
     assert "31" not in repr(bane)
-
-
-# ---------------------------------------------------------------- what it can do
-
-
-def test_what_can_be_ordered_comes_first_and_the_rest_says_why_not(scene) -> None:
-    found = [*rows(scene, band(scene).hero, "Orders").values()]
-    assert found[0].name == "Would be accepted now"
-    assert "/character cast, " in found[0].text
-    assert "/spend attribute-points" in found[0].text
-    assert {row.name: row.text for row in found}["/unit bury"] == "Elowen is alive."
-
-
-def test_who_has_acted_is_told_so_for_every_action(scene) -> None:
-    found = rows(scene, band(scene, actions=0).hero, "Orders")
-    assert "has acted" in found["/character take-a-break"].text
-    assert "/set slot" in found["Would be accepted now"].text
-
-
-def test_asking_what_can_be_done_changes_nothing(scene) -> None:
-    mage = band(scene).hero
-    view = scene.view()
-    before = [record for kind in view.kinds.values() for record in view.all(kind)]
-    card_of(scene.rules, view, scene.ours.id, view.get(Character, mage.id))
-    assert [record for kind in view.kinds.values() for record in view.all(kind)] == before
 
 
 def test_the_dead_are_called_dead(scene) -> None:

@@ -93,12 +93,6 @@ def test_a_stack_in_which_nobody_can_move_says_so(scene) -> None:
     assert "nothing in it moves by itself" in words(scene, stack)
 
 
-def test_deeds_say_that_it_can_move(scene) -> None:
-    orders = rows(scene, band(scene).stack, "Orders")
-    assert "/stack move" in orders["Would be accepted now"].text
-    assert "not empty" in orders["/stack deactivate"].text
-
-
 # ---------------------------------------------------------------- its reach
 
 
