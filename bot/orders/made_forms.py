@@ -89,12 +89,12 @@ def make_actions(
     if ref is None or record is None:
         return ActionsMade(thing, "")
     state = _apart(state)
-    by = faces.of(state.rules)
+    by, found = faces.of(state.rules), deeds(state, record)
     return ActionsMade(
         thing=thing,
         name=_called(thing, labels),
-        doable=(*_doable(by, state, labels, record), *_within(state, labels, record)),
-        hindered=tuple(_hindered(by, deeds(state, record))),
+        doable=(*_doable(by, state, labels, record, found), *_within(state, labels, record)),
+        hindered=tuple(_hindered(by, found)),
     )
 
 
@@ -195,7 +195,9 @@ def _apart(state: State) -> State:
     return apart
 
 
-def _doable(by: Faces, state: State, labels: Labels, record: Record) -> list[Doable]:
+def _doable(
+    by: Faces, state: State, labels: Labels, record: Record, own: tuple[Action, ...]
+) -> list[Doable]:
     """What would be accepted now, likeliest first; what the thing does itself before the rest."""
     places = {name: place for place, name in enumerate(by.likely)}
     made = {place: Ref(place.kind, 0, key) for place, key in labels.made.items()}
@@ -206,9 +208,7 @@ def _doable(by: Faces, state: State, labels: Labels, record: Record) -> list[Doa
         takes = taking.asks is not None and record.kind in taking.asks.kinds
         if takes and offers(state, taking, record):
             found.append(_of_recipe(recipe.name, by, ((taking.name, _ref_to(record, made)),)))
-    for action in chain(
-        ranked(deeds(state, record), by.likely), ranked(done_to(state, record), by.likely)
-    ):
+    for action in chain(ranked(own, by.likely), ranked(done_to(state, record), by.likely)):
         cls = given[action.path]
         values = tuple((name, _renamed(value, made)) for name, value in action.given)
         helper = values[0][1] if len(values) > 1 else ""
