@@ -193,7 +193,7 @@ def _place_mates(
     key: str,
     number: int,
 ) -> None:
-    """Place so many more starts of a faction: near its others, but far from all other factions.
+    """Place that many more starts of a faction: near its others, but far from all other factions.
 
     Each in the first pool, or if none is left there in the next, which holds it whole.
     """
