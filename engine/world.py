@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -69,22 +69,17 @@ T = TypeVar("T")
 _RECALLED = 10_000  # things at most, for worlds that are only read
 
 
-class _Noted:
-    """The tables while something is found out: it notes which of them are read."""
+class _Noted(dict[str, Table]):
+    """Those of the tables that were read while something was found out."""
 
-    __slots__ = ("kinds", "tables")
+    __slots__ = ("tables",)
 
-    def __init__(self, tables: Mapping[str, Table]) -> None:
+    def __init__(self, tables: dict[str, Table]) -> None:
         self.tables = tables
-        self.kinds: dict[str, None] = {}
 
-    def __getitem__(self, kind: str) -> Table:
-        self.kinds[kind] = None
-        return self.tables[kind]
-
-    def get(self, kind: str) -> Table | None:
-        self.kinds[kind] = None
-        return self.tables.get(kind)
+    def __missing__(self, kind: str) -> Table:
+        table = self[kind] = self.tables[kind]
+        return table
 
 
 _Change = tuple[str, int, Record | None, int, object]
@@ -97,12 +92,7 @@ class _Recalled(NamedTuple):
     about: object
     """Kept, so that no other thing gets its place in memory."""
     value: Any
-    read: tuple[tuple[str, object], ...]
-
-    def holds(self, tables: Mapping[str, Table] | _Noted) -> bool:
-        """Whether all that was read is still as it was."""
-        now = tables.tables if isinstance(tables, _Noted) else tables
-        return all(now[kind].mark is mark for kind, mark in self.read)
+    read: list[tuple[str, object]]
 
 
 def _those(rows: dict[int, Any], ids: tuple[int, ...]) -> Iterator[Any]:
@@ -123,7 +113,6 @@ class World:
         self._base: dict[str, dict[int, Record | None]] = {}
         """By kind and id what was there before the first change that counts."""
         self._recalled: dict[tuple[int, Hashable], _Recalled] = {}
-        self._noted: _Noted | None = None
 
     # ------------------------------------------------------------------ reading
 
@@ -153,8 +142,10 @@ class World:
 
     def at(self, place: Place) -> Record | None:
         """The record that a place names, or None."""
-        table = self._tables.get(place.kind)
-        return table.rows.get(place.id) if table else None
+        try:
+            return self._tables[place.kind].rows.get(place.id)
+        except KeyError:
+            return None
 
     def all(self, cls: type[R]) -> Iterator[R]:
         """All records of a kind by ascending id; safe against changes under way."""
@@ -196,25 +187,23 @@ class World:
         `find` may read nothing that changes but this world.
         """
         key = id(about), what
-        known = self._recalled.get(key)
-        if known is None or not known.holds(self._tables):
-            if len(self._recalled) > _RECALLED:
-                self._recalled.clear()
-            known = self._recalled[key] = self._found_out(about, find)
-        if self._noted:
-            self._noted.kinds.update((kind, None) for kind, _ in known.read)
-        return known.value
-
-    def _found_out(self, about: object, find: Callable[[], Any]) -> _Recalled:
-        outer, tables = self._noted, self._tables
-        noted = self._noted = _Noted(outer.tables if outer else tables)
-        self._tables = cast("dict[str, Table]", noted)
+        known, tables = self._recalled.get(key), self._tables
+        if known:
+            for kind, mark in known.read:  # which counts as read again
+                if tables[kind].mark is not mark:
+                    break
+            else:
+                return known.value
+        if len(self._recalled) > _RECALLED:
+            self._recalled.clear()
+        noted = self._tables = _Noted(tables)
         try:
             value = find()
         finally:
-            self._noted, self._tables = outer, tables
-        read = ((kind, noted.tables.get(kind)) for kind in noted.kinds)
-        return _Recalled(about, value, tuple((k, t.mark) for k, t in read if t))
+            self._tables = tables
+        read = [(kind, table.mark) for kind, table in noted.items()]
+        self._recalled[key] = _Recalled(about, value, read)
+        return value
 
     # ------------------------------------------------------------------ writing
 
