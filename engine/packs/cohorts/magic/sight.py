@@ -1,10 +1,10 @@
-"""What a faction knows of active spells, and of its casters' countdowns."""
+"""What a faction knows of active spells, and of countdowns."""
 
 from __future__ import annotations
 
 from itertools import chain
 
-from engine.campaign import Player
+from engine.campaign import Now, Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.knowledge.captives import captives, remembered
@@ -21,8 +21,9 @@ def show(rules: Rules, world: World, faction: int, seen: World) -> None:
     """The spells on what is the faction's own, and how long its own casters must wait.
 
     It knows who cast a friendly spell, and all about its spells and shells over its provinces.
-    Spells on its captured people it knows as it knows the people. Sources:
-    cohorts.magic.cast-outcomes, cohorts.knowledge.view.
+    Spells on its captured people it knows as it knows the people. What is open to one in the whole
+    game all know to be done, so that nobody sets out for it in vain. Sources:
+    cohorts.magic.cast-outcomes, cohorts.knowledge.view, cohorts.order.perform-adventure.
     """
     spells = rules.module.content(Content).spells
     mine = (each for each in world.all(ActiveSpell) if _lies_on(world, each.on, faction))
@@ -31,7 +32,8 @@ def show(rules: Rules, world: World, faction: int, seen: World) -> None:
         assert isinstance(active, ActiveSpell)
         seen.put(active.only(_told(active, spells.get(active.spell), faction)))
     for countdown in world.all(Countdown):
-        if _whose(world, countdown.caster) == faction:
+        of_all = countdown.caster.kind == Now.kind
+        if of_all or _whose(world, countdown.caster) == faction:
             seen.put(countdown)
 
 

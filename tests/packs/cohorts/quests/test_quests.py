@@ -243,6 +243,20 @@ def test_the_founding_feast_fills_a_city_above_its_limit_once_for_each_player(sc
     assert scene.adventure("The Founding Feast", baron).code == "cooling_down"
 
 
+@pytest.mark.rule("cohorts.order.perform-adventure")
+def test_what_is_open_to_one_in_the_game_is_known_to_all_once_it_is_done(scene: Wild) -> None:
+    stranger = scene.someone("neutral")
+    there = scene.stack(*HOME, stranger)
+    order = PerformQuest(stack=ref(scene.party), quest="the_beast_in_the_cave")
+    scene.hero(10)
+    assert not scene.plan(order).orders[0].refusal
+    scene.character(there, stranger, level=10)
+    scene.run(order.model_copy(update={"stack": ref(there)}), player=stranger)
+    refused = scene.plan(order).orders[0].refusal
+    assert refused
+    assert refused.code == "cooling_down"
+
+
 def test_whether_another_has_a_church_cannot_be_foreseen(scene: Wild) -> None:
     city = scene.city(*HOME, scene.someone("neutral"))
     scene.guild(city, "church", 3, deity="verda")
