@@ -24,7 +24,7 @@ from bot.faces.cohorts.stack.reach import travel
 from bot.faces.cohorts.whereabouts import Whereabouts
 from bot.faces.sheet.likeness import state_words
 from bot.faces.words.figures import Bearing, Named, Worn, amount
-from bot.faces.words.text import word
+from bot.faces.words.text import listed, word
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Talent
 from engine.packs.cohorts.movement.rates import RATE
@@ -112,8 +112,8 @@ def _boxes(
     lying, states = spells_on(view, content, piece.place), list(_states(content, piece, fight))
     if rows := tuple(_brief(view, content, where, piece, states, [each.name for each in lying])):
         yield Box("State", rows, wide=True, columns=2)
-    if details := (*named_rows(states), *spell_rows(lying)):
-        yield Box("What it suffers, and spells on it", details, drawn=False)
+    if lying:
+        yield Box("Spells on it", tuple(spell_rows(lying)), drawn=False)
     if isinstance(piece, Character):
         yield from hero.recipe_and_store_boxes(view, content, piece)
 
@@ -175,9 +175,10 @@ def _brief(
     states: Iterable[Named],
     spells: Iterable[str],
 ) -> Iterator[Row]:
-    """Its state, the first of each sort by name."""
-    named = (f"{each.name} ({each.text})" if each.text else each.name for each in states)
-    yield from brief_row("It is", named)
+    """Its state, and the first of the spells and others by name."""
+    named = [f"{each.name} ({each.text})" if each.text else each.name for each in states]
+    if named:
+        yield Row("It is", text=listed(named))
     yield from brief_row("Under", spells)
     if isinstance(piece, Character):
         yield from hero.brief_rows(view, content, piece)

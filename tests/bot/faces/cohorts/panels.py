@@ -60,7 +60,7 @@ def figures(scene: Scene, piece: Character | Unit) -> dict[str, Figure]:
     return {each.name: each for each in combat.own(scene.rules, view, seen).ratings}
 
 
-def statuses(scene: Scene, piece: Character | Unit) -> list[str]:
-    """What an own piece suffers, with what it does."""
-    found = rows(scene, piece, "What it suffers, and spells on it").values()
-    return [f"{row.name}: {row.note}" for row in found]
+def statuses(scene: Scene, piece: Character | Unit) -> str:
+    """What an own piece suffers, with what it does; empty for nothing."""
+    state = rows(scene, piece, "State")
+    return state["It is"].text if "It is" in state else ""

@@ -215,7 +215,7 @@ def test_what_lies_on_it_is_told_and_a_hostile_strength_is_not(scene) -> None:
     theirs = scene.player("Rita", "theirs")
     task = next(s.key for s in scene.content.spells.values() if s.family == "task")
     scene.world.add(ActiveSpell, spell=task, faction=theirs.faction, **on)
-    charm, bane = rows(scene, mage, "What it suffers, and spells on it").values()
+    charm, bane = rows(scene, mage, "Spells on it").values()
     assert charm.name == "Charm of strength"
     assert "strength 31" in charm.note
     assert "31" not in repr(bane)

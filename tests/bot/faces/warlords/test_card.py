@@ -130,7 +130,8 @@ def test_its_state_is_told_with_what_it_does() -> None:
     scene = WarScene()
     ill = Condition(poisoned=True, paralysed=True)
     knight = scene.troop(scene.stack(5, 5), "knight", condition=ill)
-    assert statuses(scene, knight) == ["poisoned: 2 strength less", "paralysed: slow on the map"]
+    told = "poisoned (2 strength less) and paralysed (slow on the map)"
+    assert statuses(scene, knight) == told
     assert dict(figures(scene, knight)["Strength"].shares) == {"Knight": "5", "Poison": "−2"}
 
 
@@ -142,8 +143,8 @@ def test_spells_are_told_of_whom_they_help_and_who_keeps_them_up() -> None:
     hero = scene.character(stack, job=kind.job, ext=kept)
     unit = scene.troop(stack, "knight")
     for piece, told in (
-        (unit, ["under Bravery: morale +1"]),
-        (hero, ["under Bravery: morale +1", "keeps up Bravery: on Iron Guard"]),
+        (unit, "under Bravery (morale +1)"),
+        (hero, "under Bravery (morale +1) and keeps up Bravery (on Iron Guard)"),
     ):
         assert statuses(scene, piece) == told
 
@@ -151,9 +152,9 @@ def test_spells_are_told_of_whom_they_help_and_who_keeps_them_up() -> None:
 def test_a_hero_too_wounded_to_fight_says_so() -> None:
     scene = WarScene()
     stack = scene.stack(5, 5)
-    for wounds, told in ((50, []), (51, ["unfit to fight"])):
+    for wounds, told in ((50, ""), (51, "unfit to fight")):
         found = statuses(scene, scene.character(stack, wounds=wounds))
-        assert [each.partition(":")[0] for each in found] == told
+        assert found.partition(" (")[0] == told
 
 
 def test_of_an_enemy_no_card_is_told() -> None:
