@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.modifiers import Modifier, Statistic, statistic
 from engine.packs.cohorts.content import Content, Mount, Talent
@@ -19,11 +19,13 @@ from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.burden import Hold
 from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import imprisoned
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, Piece, Stack, Unit
 from engine.packs.cohorts.pieces.statuses import borne
-from engine.packs.cohorts.worth.active_spells import modifiers_on
-from engine.packs.cohorts.worth.bonuses import modifiers, skill_level, talents_of
+from engine.packs.cohorts.things.equipment import worn
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, modifiers_on
+from engine.packs.cohorts.worth.bonuses import alike, modifiers, skill_level, talents_of
 from engine.packs.cohorts.worth.martial import ranging
 from engine.state import State
 from engine.world import World
@@ -33,8 +35,7 @@ RATE = "rate"
 """The statistic that modifiers of movement name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
+class Mover(NamedTuple):
     """A piece, a kind of carrier or recruits, moving by itself in a mode."""
 
     name: str
@@ -139,6 +140,23 @@ def by_itself(
 
     An agent is like a character of its race on foot (cohorts.agent.overview).
     """
+    if not isinstance(piece, Unit) or on_stack or world.first(ActiveSpell, "on", piece.place):
+        return _by_itself(world, content, piece, mode, on_stack)
+    # What comes out for a unit is the same for all that are like it but in their names.
+    like = (mode, piece.arm, piece.type, piece.soldiers, piece.wounds, imprisoned(piece), piece.ext)
+    found = world.recall(
+        content, (*like, *alike(piece)), lambda: _by_itself(world, content, piece, mode)
+    )
+    return found._replace(name=piece.name) if found else None
+
+
+def _by_itself(
+    world: World,
+    content: Content,
+    piece: Piece,
+    mode: Mode,
+    on_stack: Sequence[Modifier] = (),
+) -> Mover | None:
     if burden.carried(content, piece):
         return None
     mount = burden.mount_of(content, piece)
@@ -187,6 +205,11 @@ def _travel(content: Content, piece: Piece, mode: Mode, mount: Mount | None) -> 
 def _walks(content: Content, piece: Piece, mode: Mode) -> bool:
     """Whether a piece goes at its own rate whatever it rides (cohorts.status.frozen)."""
     return mode == "land" and any(status.walks for status in borne(content, piece))
+
+
+def _taught(piece: Piece) -> tuple[object, ...]:
+    """What gives a piece talents, apart from its race."""
+    return (piece.talents, *worn(piece)) if isinstance(piece, Character | Unit) else ()
 
 
 def _talents(content: Content, piece: Piece) -> tuple[Talent, ...]:
@@ -280,7 +303,7 @@ def terrain_percent(content: Content, pieces: Sequence[Piece]) -> dict[str, int]
     cohorts.movement.terrain-modifiers, cohorts.world.terrain-racial-movement.
     """
     trained: dict[str, dict[str, int]] = {}
-    for piece in pieces:
+    for piece in {(each.race, *_taught(each)): each for each in pieces}.values():
         of_race = trained.setdefault(piece.race, {})
         for talent in _talents(content, piece):
             if talent.terrain:

@@ -16,7 +16,11 @@ PIECES: tuple[type[Piece], ...] = (Character, Unit, Agent)
 
 def pieces_in(world: World, place: Place) -> Iterator[Piece]:
     """The characters, military units and agents there, each kind by id; prisoners and dead too."""
-    return chain.from_iterable(world.by(cls, "holder", place) for cls in PIECES)
+    return chain(
+        world.by(Character, "holder", place),
+        world.by(Unit, "holder", place),
+        world.by(Agent, "holder", place),
+    )
 
 
 def stack_type(world: World, place: Place) -> StackType:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Annotated, ClassVar, Literal
 
 from engine.campaign import Player
-from engine.facts import facts, unless_plain
+from engine.facts import NotKnown, facts, unless_plain
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, Record, World
@@ -102,7 +102,10 @@ def imprisoned(piece: Record) -> bool:
     A foreign unit counts as free if that is not known.
     """
     if isinstance(piece, Unit):
-        return piece.knows("captor") and piece.captor != 0
+        try:
+            return piece.captor != 0
+        except NotKnown:
+            return False
     return isinstance(piece, Character) and piece.captor != 0
 
 

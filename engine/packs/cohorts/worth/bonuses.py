@@ -46,16 +46,21 @@ def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifie
     if not isinstance(piece, Character | Unit):
         return
     # Most units are like many others, and most changes of a character leave it as it is here.
-    like = (*piece.equipment.items(), piece.race, piece.talents, piece.level, *piece.statuses)
-    like += (piece.nature,)
-    if isinstance(piece, Character):
-        like += (piece.titles, *piece.draughts.items())
+    like = alike(piece)
     yield from world.recall(content, like, lambda: tuple(_by_itself(world, content, piece)))
     yield from modifiers_on(world, content, piece.place)
     # What a charm or task on its stack does to movement counts for all that moves in it at once.
     for change in modifiers_on(world, content, piece.holder):
         if change.target != "rate":
             yield change
+
+
+def alike(piece: Character | Unit) -> tuple[object, ...]:
+    """What changes the statistics of a piece by itself, the same for all that are alike."""
+    like = (*piece.equipment.items(), piece.race, piece.talents, piece.level, *piece.statuses)
+    if isinstance(piece, Character):
+        return (*like, piece.nature, piece.titles, *piece.draughts.items())
+    return (*like, piece.nature)
 
 
 def _by_itself(world: World, content: Content, piece: Character | Unit) -> Iterator[Modifier]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeGuard
 
+from engine.facts import NotKnown
 from engine.numbers import nearest_square_root
 from engine.packs.cohorts.pieces.records import Character, Piece, Province, Unit
 
@@ -34,10 +35,10 @@ def encounter_level(piece: Character | Unit) -> int:
     """
     if isinstance(piece, Character):
         return piece.level
-    wounds = piece.wounds if piece.knows("wounds") else 0
-    other = piece.ext.counts_as(wounds) if piece.ext else None
-    if other is not None:
-        return other
+    if piece.ext:
+        other = piece.ext.counts_as(piece.wounds if piece.knows("wounds") else 0)
+        if other is not None:
+            return other
     soldiers = 25 if piece.arm == "artillery" else piece.soldiers
     return piece.level + _of_heads(soldiers)
 
@@ -64,8 +65,11 @@ def counts(piece: Piece) -> TypeGuard[Character | Unit]:
     if not isinstance(piece, Character | Unit):
         return False
     # Who is seen from outside and not known to be a prisoner or dead counts as neither.
-    if piece.knows("captor") and piece.captor:
-        return False
+    try:
+        if piece.captor:
+            return False
+    except NotKnown:
+        pass
     return isinstance(piece, Unit) or not (piece.knows("dead") and piece.dead)
 
 
