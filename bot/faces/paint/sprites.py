@@ -6,7 +6,7 @@ A sprite knows its own middle. Marks only for maps are in `bot.faces.map.markers
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
@@ -38,7 +38,7 @@ _SHIELD: Final = closed(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sprite:
     """A transparent picture; `left` and `top` lead from where it stands to its corner."""
 
@@ -54,8 +54,13 @@ class Sprite:
     def paste(self, onto: Image.Image, x: float, y: float) -> PixelBox:
         """Put it on a picture and say what it covers."""
         box = self.box(x, y)
-        onto.paste(self.image, box[:2], self.image)
+        onto.paste(self._bare if onto.mode == self._bare.mode else self.image, box[:2], self.image)
         return box
+
+    @cached_property
+    def _bare(self) -> Image.Image:
+        """Its colours as a canvas has them, turned into them once and not with every paste."""
+        return self.image.convert("RGBX")
 
 
 def sprite_of(
@@ -124,6 +129,7 @@ def joined(*pieces: tuple[Sprite, float, float]) -> Sprite:
     return Sprite(image, left, top)
 
 
+@lru_cache(maxsize=_KEPT)
 def words(
     text: str, size: int, fill: str, halo: str | None = None, *, face: str = "bold"
 ) -> Sprite:

@@ -161,7 +161,7 @@ def _letter(letter: str, path: Path, size: int, edge: int) -> _Letter:
     mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
     pen = ImageDraw.Draw(mask)
     pen.text((-left, -top), letter, fill=255, font=font, anchor="ls", stroke_width=edge)
-    return _Letter(mask, left, top, round(font.getlength(letter)))
+    return _Letter(mask, left, top, round(_step(letter, font)))
 
 
 def _shaped(text: str, face: Face, size: int, edge: int) -> _Drawn:
@@ -221,7 +221,14 @@ def _measure(text: str, face: Face, size: int) -> float:
     path = fonts.plain_font(text, face)
     if path is None:
         return _width(_laid(text, face, size))
-    return _font(path, size).getlength(text)
+    font = _font(path, size)
+    return sum(_step(letter, font) for letter in text)
+
+
+@lru_cache(maxsize=4096)
+def _step(letter: str, font: ImageFont.FreeTypeFont) -> float:
+    """From the start of a letter to that of the next, which a font is slow to tell."""
+    return font.getlength(letter)
 
 
 @lru_cache(maxsize=128)
