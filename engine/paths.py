@@ -6,7 +6,7 @@ of `cohorts.movement.step-cost` is whole.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import compress
@@ -39,7 +39,7 @@ class Costs:
     something.
     """
 
-    ground: Sequence[int]
+    ground: Sequence[int] | Mapping[int, int]
     """What kind of ground each hex is, from 0; `UNREAD` until `read` has filled it in."""
     entering: Sequence[int]
     """What each kind of ground costs to enter over a bare side: 0 if it cannot be entered,

@@ -7,6 +7,7 @@ Sources: cohorts.movement.pathfinding, cohorts.movement.reach.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -75,11 +76,11 @@ class Chart:
         self.grid = world.get(Map, 1).grid
         self.kinds = [UNSEEN]
         """The kinds of ground met so far."""
-        self.ground = [paths.UNREAD] * len(self.grid)
-        """By index the number of its kind of ground, from 0, or `paths.UNREAD`."""
+        self.ground = defaultdict[int, int](lambda: paths.UNREAD)
+        """By index the number of its kind of ground, from 0, or `paths.UNREAD`: few are read."""
         self.linked = linked
         self._numbers = {UNSEEN: 0}
-        self.sides = bytearray(len(self.grid) * 6)
+        self.sides = defaultdict[int, int](int)
         """By the hex entered and the direction the number of the kind of side crossed, 0 until
         `side` has filled it in."""
         self._seen: Spots = {} if is_view else in_view(world, content, faction)
