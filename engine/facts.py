@@ -26,6 +26,8 @@ from typing_extensions import TypedDict
 from engine.stored import Upcaster, upcast
 
 _set: Callable[[object, str, object], None] = object.__setattr__
+_AT_ONCE: Final = 200
+"""Values read at once: what their JSON takes while it is read is several times what they take."""
 _CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -224,9 +226,13 @@ class Facts:
     def load_all(cls, bodies: list[bytes]) -> list[Self]:
         """Many complete values at once, several times faster than one by one."""
         head = b'{"v":%d' % cls.form
-        if all(body.startswith(head) for body in bodies):
-            return _many(cls).validate_json(b"[" + b",".join(bodies) + b"]")
-        return [cls.load(body) for body in bodies]
+        if not all(body.startswith(head) for body in bodies):
+            return [cls.load(body) for body in bodies]
+        found: list[Self] = []
+        for first in range(0, len(bodies), _AT_ONCE):
+            some = b",".join(bodies[first : first + _AT_ONCE])
+            found += _many(cls).validate_json(b"[%b]" % some)
+        return found
 
 
 F = TypeVar("F", bound=Facts)
