@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import Faction, Player
+from engine.campaign import Faction, Now, Player
 from engine.deciding import decide
 from engine.orders import Order
 from engine.packs.cohorts.characters.renown import TransferRenown
@@ -17,6 +17,7 @@ from engine.packs.cohorts.content.rival_play import RivalPlay
 from engine.packs.cohorts.diplomacy.orders import RescindVotes
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.guilds.market import AcceptOffer, WithdrawOffer
+from engine.packs.cohorts.guilds.raising import ImproveGuild
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.ownership import Relation, faction_of, player_of
 from engine.packs.cohorts.pieces.positions import note
@@ -156,6 +157,19 @@ def test_the_better_somebody_plays_the_more_of_its_people_it_thinks_of() -> None
 
     weak, middle, strong = (heeded(each) for each in STRENGTHS)
     assert weak < middle < strong
+
+
+def test_who_counts_points_thinks_the_more_of_them_the_less_of_the_campaign_is_left() -> None:
+    world = played()[0].world.fork()
+
+    def worth(turn: int, strength: Strength = "strong") -> float:
+        world.put(world.get(Now, 1).replace(turn=turn))
+        return RivalView(mind(RULES, world, 1, strength)).points(ImproveGuild)
+
+    last = RULES.module.victory.turns
+    assert last
+    assert 0 < worth(1) < worth(last // 2) < worth(last) == worth(last + 1)
+    assert worth(last, "middle") < worth(last)
 
 
 def test_worths_are_of_orders_that_there_are() -> None:

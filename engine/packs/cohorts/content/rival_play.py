@@ -33,7 +33,8 @@ class Handling(Data):
     keeps: Annotated[float, Field(ge=0, le=10)] = 1.0
     """What part of a danger it keeps at home against it."""
     counts_points: Annotated[int, Field(ge=0, le=10)] = 0
-    """How much more an order is worth that brings a point of the campaign."""
+    """How much more an order is worth at the campaign's end for each point that it brings; before
+    that as much less as there is of the campaign to come."""
 
 
 class WarHabits(Data):

@@ -86,9 +86,18 @@ class RivalView:
         return self.content.rival_play.worths.get(path, WORTH)
 
     def points(self, order: type[Order]) -> float:
-        """The further worth of an order to a player who counts the points that it brings."""
-        points = self.content.winning.points
-        return self.skill.counts_points * getattr(points, _BRINGS.get(" ".join(order.path), ""), 0)
+        """The further worth of an order to a player who counts the points that it brings.
+
+        They count at the end alone, and what makes the realm grow comes before them until then.
+        """
+        brings = getattr(self.content.winning.points, _BRINGS.get(" ".join(order.path), ""), 0)
+        return self.skill.counts_points * brings * self._share_over
+
+    @cached_property
+    def _share_over(self) -> float:
+        """How much of the campaign is over; all of it where none of its turns is the last."""
+        last = self.state.module.victory.turns
+        return min(1.0, self.turn / last) if last else 1.0
 
     def heeds(self, actor: Record, part: str) -> bool:
         """Whether the player thinks of somebody this turn; who plays badly forgets many."""
