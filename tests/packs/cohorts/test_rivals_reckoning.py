@@ -8,13 +8,18 @@ from typing import Any
 import pytest
 
 from engine.campaign import Now
+from engine.deciding import decide
 from engine.packs.cohorts.knowledge.memories import Insight, Sighting
 from engine.packs.cohorts.knowledge.sighting import member_of
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.military.besieging import SiegeBarony
+from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
+from engine.packs.cohorts.rivals.scouting import wanted
+from engine.rivals import Mind, Strength
 from tests.packs.cohorts.test_rivals import mind
 from tests.packs.cohorts.test_rivals_at_war import Border, sighted
 from tests.rules.plain import blank
@@ -95,3 +100,50 @@ def test_wild_guards_heal_and_have_learned_by_the_battle_that_they_won() -> None
     assert worth(0, **hurt) < worth(5, **hurt) < worth(0)
     assert worth(20, **hurt) == pytest.approx(worth(20)), "no more than whole"
     assert worth(0, slot=3) > worth(0), "who was met in battle, and is still there"
+
+
+class BesideAThrone(Border):
+    """A host beside a wild city, which may be the seat of a realm."""
+
+    def __init__(self, *, seat: bool = True) -> None:
+        super().__init__()
+        self.throne = self.city(4, 3)
+        self.unit(self.throne, player=None, soldiers=60)
+        if seat:
+            realm = self.change(self.territory(), capital=self.throne.id)
+            self.change(self.world.get(Barony, self.throne.barony), territory=realm.id)
+        self.run()
+
+    def thinks(self, strength: Strength) -> Mind:
+        return mind(self.rules, self.world, self.me.id, strength, land=9)
+
+    def storms(self, strength: Strength) -> bool:
+        given = (each.queued.order for each in decide(self.thinks(strength)))
+        cities = [each.city.id for each in given if isinstance(each, ConquerCity)]
+        return self.throne.id in cities
+
+    def looks(self, strength: Strength) -> bool:
+        return self.throne.id in [each.id for each in wanted(RivalView(self.thinks(strength)))]
+
+
+@pytest.mark.parametrize(
+    "strength, seat, waits",
+    [("strong", True, True), ("strong", False, False), ("middle", True, False)],
+)
+def test_who_tries_battles_storms_the_seat_of_a_realm_only_once_it_was_looked_into(
+    strength: Strength, seat: bool, waits: bool
+) -> None:
+    scene = BesideAThrone(seat=seat)
+    assert (scene.storms(strength), scene.looks(strength)) == (not waits, waits)
+    read(scene, scene.throne, 60, turn=scene.world.get(Now, 1).turn)
+    assert (scene.storms(strength), scene.looks(strength)) == (True, False)
+
+
+def test_who_tries_battles_has_guards_read_who_have_won_one() -> None:
+    scene = BesideAThrone(seat=False)
+    read(scene, scene.throne, 60, turn=scene.world.get(Now, 1).turn)
+    (seen,) = scene.world.all(Sighting)
+    met = [each.replace(read=Insight(turn=1, slot=3)) for each in seen.members]
+    scene.change(seen, members=tuple(met))
+    assert (scene.storms("strong"), scene.looks("strong")) == (False, True)
+    assert (scene.storms("middle"), scene.looks("middle")) == (True, False)

@@ -25,7 +25,8 @@ class Handling(Data):
     counts_heads: bool = False
     """Whether it takes all soldiers to be alike, whatever their arms and training."""
     tries_battles: bool = False
-    """Whether it asks for the odds of doubtful battles."""
+    """Whether it asks for the odds of doubtful battles, and has cities looked into that may be
+    guarded far better than others before it storms them."""
     able: Annotated[float, Field(ge=0, le=1)] = 0.55
     """How able it takes those to be of whom it does not know enough."""
     doubt: Annotated[float, Field(ge=0, le=10)] = 1.6

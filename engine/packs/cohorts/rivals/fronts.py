@@ -28,6 +28,7 @@ from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.musters import danger, is_host
 from engine.packs.cohorts.rivals.realm import NEAR, RivalView, war_aims
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
+from engine.packs.cohorts.rivals.scouting import unread
 from engine.rivals import Reason
 from engine.world import Place
 
@@ -176,7 +177,7 @@ class Front:
             if realm.far(stack.province, city.province) > FAR:
                 continue
             enemy = realm.owner(city.province)
-            if enemy and suing(realm.world, realm.faction, enemy):
+            if (enemy and suing(realm.world, realm.faction, enemy)) or unread(realm, city):
                 continue
             chance = self.reckon.takes(stack, city)
             cares = realm.wants("war") + 2 if enemy else realm.wants("land") + 2

@@ -34,6 +34,7 @@ from engine.packs.cohorts.pieces.records import (
     Stack,
     Unit,
 )
+from engine.packs.cohorts.pieces.territories import Kingdom, Territory
 from engine.packs.cohorts.worth.levels import counts
 from engine.rivals import Mind
 from engine.state import State
@@ -238,6 +239,12 @@ class RivalView:
             return False
         owner = self.owner(city.province)
         return not owner or self.stands(owner) == "at_war"
+
+    @cached_property
+    def seats(self) -> frozenset[int]:
+        """The cities known to rule a territory or a kingdom."""
+        realms = (*self.world.all(Territory), *self.world.all(Kingdom))
+        return frozenset(each.capital for each in realms if each.knows("capital"))
 
     def last_seen(self, place: Place) -> Sighting | None:
         """The last that the faction learned of a foreign stack, or of who is in a city."""

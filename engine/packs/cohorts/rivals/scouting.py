@@ -14,7 +14,7 @@ from engine.packs.cohorts.covert.spying import SpyCity
 from engine.packs.cohorts.diplomacy.hostility import calm
 from engine.packs.cohorts.knowledge.nearness import around
 from engine.packs.cohorts.pieces.ownership import cities_of, province_of
-from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.realm import RivalView, war_aims
@@ -37,6 +37,21 @@ _IN_PEACE: Final = 200
 """What a look is worth to a party: more than unknown land, however much of that there is."""
 
 
+def unread(realm: RivalView, city: City) -> bool:
+    """Whether a wild city is left alone until somebody has looked into it.
+
+    The seat of a realm may be guarded far better than other cities, and guards who have won a
+    battle are better than they were taken for. Only who tries battles thinks of that.
+    """
+    if not realm.skill.tries_battles or realm.owner(city.province):
+        return False
+    seen = realm.last_seen(city.place)
+    guards = [each for each in seen.members if each.place.kind == Unit.kind] if seen else []
+    if guards:
+        return any(each.read is None or each.read.level is None for each in guards)
+    return city.id in realm.seats and not (seen and seen.searched)
+
+
 def wanted(realm: RivalView) -> list[City]:
     """The cities into which it would look, enemies' first, then those it knows least, the nearest.
 
@@ -46,15 +61,17 @@ def wanted(realm: RivalView) -> list[City]:
     aims = war_aims(realm)
     ranked: list[tuple[bool, bool, int, int, int, City]] = []
     looked: dict[int, None] = {}
-    for city in realm.world.all(City) if own else ():
-        owner = realm.owner(city.province) if city.knows("province") else 0
-        friend = owner not in realm.rivals or realm.stands(owner) == "allied"
-        if friend or calm(realm.world, city.province):
+    known = (each for each in realm.world.all(City) if each.knows("province"))
+    for city in known if own else ():
+        owner = realm.owner(city.province)
+        foreign = owner in realm.rivals and realm.stands(owner) != "allied"
+        dark = unread(realm, city)
+        if not (foreign or dark) or calm(realm.world, city.province):
             continue
         peace = realm.stands(owner) != "at_war"
         far = min(realm.far(each.province, city.province) for each in own)
         seen = realm.last_seen(city.place)
-        if seen and realm.turn - seen.turn <= (_OLD if peace else _NEWS):
+        if seen and not dark and realm.turn - seen.turn <= (_OLD if peace else _NEWS):
             looked[owner] = None
         elif far <= _NEAR and realm.turn >= _READY * peace:
             last = seen.turn if seen else 0
