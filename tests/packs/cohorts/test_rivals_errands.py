@@ -10,7 +10,8 @@ import pytest
 from engine.campaign import Now
 from engine.deciding import decide
 from engine.orders import Order
-from engine.packs.cohorts.agents.hunting import RobAgent
+from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
+from engine.packs.cohorts.characters.studying import CharacterLearnSpellFromCharacter
 from engine.packs.cohorts.covert.thieving import (
     StealItemFromCityPossessions,
     StealItemFromStackPossessions,
@@ -18,7 +19,8 @@ from engine.packs.cohorts.covert.thieving import (
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.knowledge.sighting import member_of
+from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.rivals.callings import AGENT, HERO
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.realm import RivalView
@@ -59,6 +61,48 @@ def test_who_votes_for_peace_sends_nobody_in_secret_to_the_enemy() -> None:
     scene.world.add(Vote, player=scene.me.id, target=scene.foe.faction, matter="peace")
     assert not scene.sent(StealItemFromStackPossessions)
     assert not scene.sent(StealItemFromCityPossessions)
+
+
+@pytest.mark.parametrize("direction, robbed", [(-1, True), (2, False)])
+def test_nobody_robs_a_stack_that_was_on_the_march_when_it_was_seen_last(
+    direction: int, robbed: bool
+) -> None:
+    scene = Thieves()
+    sighted(scene, 6, 4, 100)
+    (seen,) = scene.world.all(Sighting)
+    scene.change(seen, direction=direction)
+    assert bool(scene.sent(StealItemFromStackPossessions)) is robbed
+
+
+@pytest.mark.parametrize("direction, struck", [(-1, True), (2, False)])
+def test_agents_strike_at_agents_who_are_not_on_the_march(direction: int, struck: bool) -> None:
+    scene = Thieves()
+    band = scene.stack(6, 4, scene.foe)
+    prey = scene.agent(band, scene.foe)
+    killer = scene.agent(scene.home, skills={"assassin": 5})
+    scene.run()
+    now = scene.world.get(Now, 1)
+    seen = {"faction": scene.ours.id, "subject": band.place, "province": band.province}
+    seen |= {"turn": now.turn, "direction": direction, "player": scene.foe.id}
+    seen |= {"members": (member_of(prey),)}
+    scene.world.add(Sighting, **{**blank(Sighting), **seen})
+    assert bool(scene.sent(AgentAssassinateAgent, AGENT, killer)) is struck
+
+
+def test_spells_are_learned_from_the_own_people_who_know_more() -> None:
+    scene = Thieves()
+    deed = next(each for each in HERO if each.order is CharacterLearnSpellFromCharacter)
+
+    def master() -> object:
+        return deed.values(RivalView(mind(scene.rules, scene.world, scene.me.id)), scene.thief)
+
+    there = scene.thief.holder
+    mate = scene.character(scene.world.get(Stack, there.id), scene.mate, spells=("bolt",))
+    assert not master(), "a teammate may march off"
+    scene.change(mate, player=scene.me.id)
+    assert master() == {"teacher": f"character:{mate.id}"}
+    scene.change(mate, spells=())
+    assert not master()
 
 
 @pytest.mark.parametrize("ago, robbed", [(0, True), (1, True), (2, False)])

@@ -71,6 +71,7 @@ from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.naming import agent_name
 from engine.packs.cohorts.rivals.realm import RivalView
+from engine.world import Place
 
 _THIRSTY: Final = 1
 """Percent of wounds from which somebody drinks what heals."""
@@ -197,13 +198,23 @@ def _resident(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{Character.kind}:{min(near)[1]}"} if near else None
 
 
-def _passer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """The nearest stack of strangers within reach that is in view: others may have moved on."""
+def _stays(realm: RivalView, place: Place) -> bool:
+    """Whether strangers in a city or stack in view are likely there yet when somebody comes.
+
+    A stack that was on the march when it was seen last goes on.
+    """
+    seen = realm.last_seen(place)
+    resting = place.kind == City.kind or (seen is not None and seen.direction < 0)
+    return resting and realm.in_view(province_of(realm.world, place))
+
+
+def _loiterer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """The nearest stack of strangers within reach that is in view, and not on the march."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
     near = [
         (far, stack.id)
         for stack in realm.world.all(Stack)
-        if (far := realm.far(here, stack.province)) <= most and realm.in_view(stack.province)
+        if (far := realm.far(here, stack.province)) <= most and _stays(realm, stack.place)
         if stack.knows("player")
         for side in (faction_of(realm.world, stack),)
         if realm.stands(side) != "allied" and not _forgiven(realm, side)
@@ -221,6 +232,18 @@ def _laden(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
         if not _forgiven(realm, realm.world.get(Player, each.player).faction)
     ]
     return {"target": Ref(*min(near)[1])} if near else None
+
+
+def _quarry(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
+    """The nearest agent of an enemy who is in view, and not on the march."""
+    here = province_of(realm.world, agent.holder)
+    near = [
+        (realm.far(here, province_of(realm.world, each.holder)), each.id)
+        for each in realm.world.all(Agent)
+        if each.knows("player") and realm.stands(faction_of(realm.world, each)) == "at_war"
+        if each.knows("holder") and _stays(realm, each.holder)
+    ]
+    return {"target": f"{Agent.kind}:{min(near)[1]}"} if near else None
 
 
 def _captive(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
@@ -266,6 +289,18 @@ def _lesson(realm: RivalView, hero: Character) -> Mapping[str, Any]:
     return {"skill": min(able, key=lambda key: (hero.skills[key], key))} if able else {}
 
 
+def _master(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """Who of the player's own people beside a character knows most that it does not.
+
+    A teammate's people may march off before the lesson.
+    """
+    beside = realm.world.by(Character, "holder", hero.holder)
+    own = [each for each in beside if each.player == realm.player and each.id != hero.id]
+    new = [(len({*each.spells} - {*hero.spells}), -each.id) for each in own]
+    most, best = max(new, default=(0, 0))
+    return {"teacher": f"{Character.kind}:{-best}"} if most else None
+
+
 def _servant(realm: RivalView, hero: Character) -> Mapping[str, Any]:
     return {"name": agent_name(realm, hero)}
 
@@ -279,7 +314,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(FieldTrainSoldiers, "war", "drill", _with_troops, _troops),
     Deed(CharacterResearchSpell, "lore", "spells", _scholar),
     Deed(LearnSpellFromGuild, "lore", "spells", at_guild),
-    Deed(CharacterLearnSpellFromCharacter, "lore", "spells", _scholar),
+    Deed(CharacterLearnSpellFromCharacter, "lore", "spells", _scholar, _master),
     Deed(CharacterCastSpell, "lore", "spell", _scholar, tries=6),
     Deed(TeachSecretToCity, "gold", "recipes"),
     Deed(
@@ -312,7 +347,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(SpyLegionFleet, "guile", "secrets", _sly("spy")),
     Deed(SpyParty, "guile", "secrets", _sly("spy")),
     Deed(StealItemFromCityPossessions, "guile", "loot", _sly("thief"), _city, bold=True),
-    Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief"), _passer),
+    Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief"), _loiterer),
     Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief"), _resident),
     Deed(StealItemFromProvincialPossessions, "guile", "loot", _sly("thief")),
     Deed(StealEquippedItem, "guile", "loot", _sly("thief"), _resident),
@@ -330,6 +365,6 @@ AGENT: Final[Sequence[Deed]] = (
     Deed(StealSpell, "lore", "spells", _agent("spell_craft"), _college, bold=True),
     Deed(RobAgent, "guile", "loot", _agent("thief"), _laden),
     Deed(DetectAgent, "guile", "spies_about", _agent("spy")),
-    Deed(AgentAssassinateAgent, "guile", "spies_about", _agent("assassin")),
+    Deed(AgentAssassinateAgent, "guile", "spies_about", _agent("assassin"), _quarry),
 )
 """What agents may do."""
