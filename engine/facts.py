@@ -231,7 +231,7 @@ class Facts:
         found: list[Self] = []
         for first in range(0, len(bodies), _AT_ONCE):
             some = b",".join(bodies[first : first + _AT_ONCE])
-            found += _many(cls).validate_json(b"[%b]" % some)
+            found.extend(_many(cls).validate_json(b"[%b]" % some))
         return found
 
 
