@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import floor
 
+from engine.facts import NotKnown
 from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
 from engine.numbers import exact
 from engine.packs.cohorts.content import Armor, Content, Mount, Skill, Talent, Weapon
@@ -39,20 +41,32 @@ def modifiers(world: World, content: Content, piece: Piece) -> Sequence[Modifier
 
     Sources: cohorts.item.percent-bonuses, cohorts.item.direct-bonuses, cohorts.talent.list.
     """
-    return world.recall(piece, "modifiers", lambda: tuple(_modifiers(world, content, piece)))
-
-
-def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier]:
     if not isinstance(piece, Character | Unit):
-        return
-    # Most units are like many others, and most changes of a character leave it as it is here.
-    like = alike(piece)
-    yield from world.recall(content, like, lambda: tuple(_by_itself(world, content, piece)))
+        return ()
+    return world.recall(piece, "modifiers", lambda: _modifiers(world, content, piece))
+
+
+def _modifiers(world: World, content: Content, piece: Character | Unit) -> Sequence[Modifier]:
+    own = _own(world, content, piece)
+    charms = tuple(_charms(world, content, piece))
+    return (*own, *charms) if charms else own
+
+
+def _charms(world: World, content: Content, piece: Character | Unit) -> Iterator[Modifier]:
     yield from modifiers_on(world, content, piece.place)
     # What a charm or task on its stack does to movement counts for all that moves in it at once.
     for change in modifiers_on(world, content, piece.holder):
         if change.target != "rate":
             yield change
+
+
+def _own(world: World, content: Content, piece: Character | Unit) -> Sequence[Modifier]:
+    """What changes a piece without the spells on it.
+
+    Most units are like many others, and most changes of a character leave it as it is here.
+    """
+    like = alike(piece)
+    return world.recall(content, like, lambda: tuple(_by_itself(world, content, piece)))
 
 
 def alike(piece: Character | Unit) -> tuple[object, ...]:
@@ -129,9 +143,15 @@ def attribute(world: World, content: Content, piece: Character | Unit, key: Attr
 
     What is added flat comes after the percents. Source: cohorts.item.percent-bonuses.
     """
+    return _attribute(content, piece, key, modifiers(world, content, piece))
+
+
+def _attribute(
+    content: Content, piece: Character | Unit, key: Attribute, modifiers: Sequence[Modifier]
+) -> Statistic:
     own = piece.attributes.get(key) if isinstance(piece, Character) else None
     base = getattr(content.races[piece.race].attributes, key) if own is None else own
-    changes = [each for each in modifiers(world, content, piece) if each.target == key]
+    changes = [each for each in modifiers if each.target == key]
     raised = statistic(key, base, (each for each in changes if each.operation != "add"))
     found = statistic(key, raised.value, (each for each in changes if each.operation == "add"))
     value = max(found.value, Fraction(_FLOOR))
@@ -144,19 +164,48 @@ def skill(world: World, content: Content, character: Character, key: str) -> Sta
     A trained or built-in skill gains the average of the class's two effective attributes in
     percent. Source: cohorts.skill.class-bonus.
     """
-    target = f"skill.{key}"
-    return world.recall(character, target, lambda: _skill(world, content, character, key, target))
+    like = world.recall(character, "likeness", lambda: _likeness(world, content, character))
+    find = partial(_skill, world, content, character, key, like)
+    return world.recall(like, f"skill.{key}", find)
+
+
+def _likeness(world: World, content: Content, character: Character) -> object:
+    """What decides its skills, one and the same for all whose skills are alike.
+
+    It is the character itself if spells are on it, or not all of that is known.
+    """
+    try:
+        like = (
+            *alike(character),
+            character.job,
+            character.deity,
+            *character.attributes.items(),
+            *character.skills.items(),
+            *character.practised,
+        )
+        spells = [*modifiers_on(world, content, character.place)]
+        spells += modifiers_on(world, content, character.holder)
+    except NotKnown:
+        return character
+    return character if spells else world.recall(content, ("skills", *like), lambda: like)
 
 
 def _skill(
-    world: World, content: Content, character: Character, key: str, target: str
+    world: World, content: Content, character: Character, key: str, like: object
 ) -> Statistic:
+    own = like is not character
+    changes = _own(world, content, character) if own else modifiers(world, content, character)
+    target = f"skill.{key}"
     base = skills.bare(content, character, key)
     percents, flat = list[Modifier](), list[Modifier]()
-    for each in modifiers(world, content, character):
+    for each in changes:
         if each.target == target:
             (percents if each.operation == "percent" else flat).append(each)
-    percents.extend(_of_class(world, content, character, key))
+    pair = skills.attributes(content, character)
+    if pair and skills.kind_of(content, character, key) != "untrained":
+        amount = world.recall(like, "class", lambda: _average(content, character, pair, changes))
+        source = f"Average of {' and '.join(pair)}"
+        percents.append(Modifier(target, "percent", amount, source, "cohorts.skill.class-bonus"))
     flat.extend(_of_schooling(world, content, character, key))
     by_percent = statistic(target, base, percents)
     added = statistic(target, floor(by_percent.value), flat)
@@ -170,19 +219,13 @@ def skill_level(world: World, content: Content, character: Character, key: str) 
     return floor(skill(world, content, character, key).value)
 
 
-def _of_class(world: World, content: Content, character: Character, key: str) -> Iterator[Modifier]:
-    pair = skills.attributes(content, character)
-    if skills.kind_of(content, character, key) == "untrained" or not pair:
-        return
-    amount = world.recall(character, "class", lambda: _average(world, content, character, pair))
-    source = f"Average of {' and '.join(pair)}"
-    yield Modifier(f"skill.{key}", "percent", amount, source, "cohorts.skill.class-bonus")
-
-
 def _average(
-    world: World, content: Content, character: Character, keys: Sequence[Attribute]
+    content: Content,
+    character: Character,
+    keys: Sequence[Attribute],
+    changes: Sequence[Modifier],
 ) -> Fraction:
-    first, *others = (attribute(world, content, character, each).value for each in keys)
+    first, *others = (_attribute(content, character, each, changes).value for each in keys)
     return sum(others, first) / len(keys)
 
 
