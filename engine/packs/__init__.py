@@ -309,9 +309,13 @@ class Rules:
         """
         if world.at(place) is None:
             return False
-        told = [view.knows(self, world, faction, place) for view in self.views if view.knows]
-        said = [answer for answer in told if answer is not None]
-        return any(said) if said else self.view(world, faction).at(place) is not None
+        denied = False
+        for view in self.views:
+            answer = view.knows(self, world, faction, place) if view.knows else None
+            if answer:  # as mostly: who gives an order knows of what it names
+                return True
+            denied = denied or answer is False
+        return not denied and self.view(world, faction).at(place) is not None
 
     def standings(self, world: World) -> tuple[Standing, ...]:
         """How the sides stand in the true world, the best first; none if no pack says it."""

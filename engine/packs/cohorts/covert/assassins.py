@@ -127,7 +127,7 @@ class KidnapCharacter(_Assassination):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)
-        sponsor = self.sponsor(state)
+        sponsor, _ = self._parties(state)
         if _prison(state, sponsor) is None:
             yield self.refuses(
                 "not_here",

@@ -236,8 +236,7 @@ class Mission(CharacterAction):
     # ------------------------------------------------------------------ the frame
 
     def conditions(self, state: State) -> Iterator[Refusal]:
-        sponsor = self.sponsor(state)
-        target = self.aim(state)
+        sponsor, target = self._parties(state)
         yield from self.misfits(state, sponsor, target)
         yield from self.forbidden(state, sponsor, target)
         yield from self._out_of_range(state, sponsor, target)
@@ -261,7 +260,11 @@ class Mission(CharacterAction):
 
     def venture(self, state: State) -> MissionUnderway:
         """The mission with its chances, on a view as far as known; conditions must hold."""
-        return self.prospects(state, self.sponsor(state), self.aim(state))
+        return self.prospects(state, *self._parties(state))
+
+    def _parties(self, state: State) -> tuple[Character, Target]:
+        """Who does it, and what it is aimed at; found once for the check and for what follows."""
+        return state.world.recall(self, "parties", lambda: (self.sponsor(state), self.aim(state)))
 
     def prospects(self, state: State, sponsor: Character, target: Target) -> MissionUnderway:
         """The same for any sponsor and target, whether it could be begun now or not.

@@ -155,6 +155,8 @@ def knows(rules: Rules, world: World, faction: int, place: Place) -> bool | None
     """
     thing = world.at(place)
     match thing:
+        case Stack() | Unit() | Character() | Agent():
+            return _knows_piece(world, faction, thing)
         case City() | Village() | Tower():
             if owner_of(world, world.get(Province, thing.province)) == faction:
                 return True
@@ -166,8 +168,6 @@ def knows(rules: Rules, world: World, faction: int, place: Place) -> bool | None
             return faction_of(world, world.get(City, thing.city)) == faction
         case Offer() | Agreement():
             return concerns(world, faction, thing)
-        case Stack() | Character() | Unit() | Agent():
-            return _knows_piece(world, faction, thing)
         case Unique():
             known = any(_knows_items(world, faction, each) for each in bearers(world, thing))
             return known or _recalls(world, faction, thing)
@@ -239,11 +239,16 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
         captor = world.find(Player, thing.captor)
         if captor and captor.faction == faction:
             return True
+    if _is_shown(world, faction, thing):
+        return True
     holder = world.at(thing.place if isinstance(thing, Stack) else thing.holder)
-    if isinstance(holder, Stack | Province):
-        spot = holder.province if isinstance(holder, Stack) else holder.id
-        if _is_in(world, faction, spot):
-            return True
+    if not isinstance(holder, Stack | Province):
+        return False
+    return _is_in(world, faction, holder.province if isinstance(holder, Stack) else holder.id)
+
+
+def _is_shown(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
+    """Whether a sighting of the faction shows a stack or piece, and not where it knows better."""
     if isinstance(thing, Stack):
         return world.first(Sighting, "about", (faction, thing.place)) is not None
     shown = showing(world, faction, thing.place)

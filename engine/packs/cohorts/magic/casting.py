@@ -138,12 +138,15 @@ class Casting(Order):
         yield from _not_enough_mana(cast, working.price(cast))
 
     def _cast(self, state: State) -> SpellResolution:
-        """The casting with all that it names.
+        """The casting with all that it names; found once for the check and for what follows.
 
         Raises:
             Refused: the caster cannot act, does not hold the spell, must wait for it, or there is
                 no such target.
         """
+        return state.world.recall(self, "cast", lambda: self._named(state))
+
+    def _named(self, state: State) -> SpellResolution:
         caster = self.caster(state)
         spell, level = self.held(state, caster)
         waiting = waits(state.world, caster.thing.place, spell.key)
