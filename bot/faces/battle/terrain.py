@@ -13,7 +13,7 @@ from bot.faces.battle.layout import FIELD, mixed
 from bot.faces.map.geometry import noise_at
 from bot.faces.map.terrain import VARIANTS, symbol
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Canvas, box_corners, polygons
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.looks import Land
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.sprites import Drawing, strew
@@ -32,7 +32,7 @@ def ground(land: Land) -> str:
 def draw_terrain(canvas: Canvas, land: Land) -> None:
     """The ground within the frame of the field, strewn with the land's symbols."""
     canvas.clip(FIELD)
-    canvas.fill(polygons(box_corners(FIELD)[None]), ground(land))
+    canvas.fill_box(FIELD, ground(land))
     drawings: list[Drawing] = []
     for variant in range(VARIANTS):
         spots = np.array([spot for spot, which in _spots() if which == variant], dtype=float)

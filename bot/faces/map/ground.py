@@ -9,7 +9,7 @@ from bot.faces.map.geometry import band_polygons, bands, hexagon, noise
 from bot.faces.map.scene import MapScene, Mask
 from bot.faces.map.terrain import VARIANTS, mist, symbol
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons, polylines
+from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.sprites import Drawing, strew
 
 _SHADES = np.array((0.97, 1.0, 1.03))
@@ -49,7 +49,7 @@ def draw_land(canvas: Canvas, scene: MapScene) -> None:
 def draw_unknown(canvas: Canvas, scene: MapScene) -> None:
     """Hatching all over the map; what is known is drawn upon it."""
     left, top, right, bottom = scene.window.frame
-    canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
+    canvas.fill_box(scene.window.frame, palette.UNSEEN)
     starts = np.arange(left - (bottom - top), right, _HATCH_STEP)
     lines = [((x, bottom), (x + bottom - top, top)) for x in starts]
     canvas.stroke(polylines(np.array(lines)), palette.HATCH, 1.6, cap="butt")

@@ -17,7 +17,7 @@ from bot.faces.map.placing import Crowd, Label, PlacingRank
 from bot.faces.map.scene import MapScene
 from bot.faces.map.terrain import mist
 from bot.faces.paint import badges, palette, sprites
-from bot.faces.paint.canvas import Canvas, box_corners, polygons
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.shapes import Part, line
 from bot.faces.paint.sprites import words
@@ -46,7 +46,7 @@ def draw_relief(canvas: Canvas, scene: MapScene) -> None:
     if scene.layer.holdings:
         draw_unknown(canvas, scene)
     else:
-        canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
+        canvas.fill_box(scene.window.frame, palette.UNSEEN)
     _fill_hexes(canvas, scene, np.clip(np.rint(colours / 4) * 4, 0, 255).astype(np.uint8))
 
 

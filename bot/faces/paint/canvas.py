@@ -103,6 +103,16 @@ class Canvas:
             context.set_antialiased(smooth)
             self._renderer.draw_path(context, path, placing or self._flip, colour(paint, alpha))
 
+    def fill_box(self, box: Box, paint: str, alpha: float = 1.0) -> None:
+        """Fill a box of whole pixels: sooner than as a path, above all where the ground shows."""
+        within, (left, top, right, bottom) = self._inner(), map(round, box)
+        left, top = max(left, within[0]), max(top, within[1])
+        right, bottom = min(right, within[2]), min(bottom, within[3])
+        if left < right and top < bottom:
+            size = right - left, bottom - top
+            mask = None if alpha == 1 else Image.new("L", size, round(255 * alpha))
+            self.picture.paste(rgb(paint), (left, top, right, bottom), mask)
+
     def fill_each(self, corners: Floats, colours: Floats) -> None:
         """Fill each of many polygons, (n, k, 2), with its colour of 0 to 255, (n, 3).
 
@@ -201,9 +211,3 @@ class Canvas:
         if self._clip is not None:
             context.set_clip_rectangle(self._clip)
         return context
-
-
-def box_corners(box: Box) -> Floats:
-    """The four corners of a box."""
-    left, top, right, bottom = box
-    return np.array(((left, top), (right, top), (right, bottom), (left, bottom)), dtype=float)

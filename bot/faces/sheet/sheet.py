@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons, polylines
+from bot.faces.paint.canvas import Box, Canvas, polylines
 from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode
@@ -63,7 +63,7 @@ class Sheet:
 
     def box(self, box: Box, paint: str) -> None:
         """A filled box."""
-        self.canvas.fill(polygons(box_corners(box)[None]), paint)
+        self.canvas.fill_box(box, paint)
 
     def frame(self, box: Box, paint: str) -> None:
         """A thin line along the inside of a box."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 import numpy as np
 from PIL import Image
 
 from bot.faces.battle.arrows import Style
-from bot.faces.battle.layout import SPENT, Scale, mixed
+from bot.faces.battle.layout import HEIGHT, SPENT, Scale, mixed
 from bot.faces.battle.legend import LegendSign, Sketch, bar, pasted
 from bot.faces.battle.terrain import draw_frame, draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, STYLES, bent, draw_deeds, draw_stars
@@ -26,7 +26,7 @@ from bot.faces.map import markers
 from bot.faces.map.geometry import hexagon
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
-from bot.faces.paint.palette import Livery
+from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.sprites import words
 from engine.packs.cohorts.battle.slots import DEFENDER, HEXES, SLOTS, cell
 
@@ -60,6 +60,7 @@ SIGNS: Final[dict[str, LegendSign]] = {
 
 
 _TINT: Final = 0.17  # of a side's colour on its hexes
+_LAID: Final = 0.8  # of that and the land's colour on the ground
 _SHORT: Final = ("LF", "LC", "C", "RC", "RF")
 
 # Offsets in hex widths and size of the counters, by how many there are; the last holds for more.
@@ -102,11 +103,10 @@ class Slots:
         field = battle.setting.looks.land(battle.terrain)
         draw_terrain(canvas, field)
         land = field.colour
-        corners = np.stack([_centre(hex_) + hexagon(HEX * 0.985) for hex_ in range(HEXES)])
         for side, livery in enumerate(liveries):
-            paint = mixed(land, livery.colour, _TINT)
-            canvas.fill(polygons(corners[side * SLOTS : (side + 1) * SLOTS]), paint, 0.8)
-        canvas.stroke(polygons(corners), mixed(ground(field), "#000000", 0.5), 3.0, 0.9)
+            mask, corner = _laid_out(side)
+            image.paste(rgb(mixed(land, livery.colour, _TINT)), corner, mask)
+        canvas.stroke(polygons(_corners()), mixed(ground(field), "#000000", 0.5), 3.0, 0.9)
         if battle.walls:
             _draw_walls(canvas, battle.walls)
         draw_frame(canvas)
@@ -205,6 +205,25 @@ class _Cast:
 
 def _centre(hex_: int) -> Floats:
     return np.array(hex_centre(*cell(hex_)))
+
+
+@cache
+def _corners() -> Floats:
+    return np.stack([_centre(hex_) + hexagon(HEX * 0.985) for hex_ in range(HEXES)])
+
+
+@cache
+def _laid_out(side: int) -> tuple[Image.Image, tuple[int, int]]:
+    """The hexes of a side as the mask of what is laid on them, and its upper left corner.
+
+    They lie alike on every field, and as a path it takes long to lay on what shines through.
+    """
+    canvas = Canvas(palette.WIDTH, HEIGHT)
+    canvas.fill(polygons(_corners()[side * SLOTS : (side + 1) * SLOTS]), palette.INK, _LAID)
+    mask = canvas.image().getchannel("A")
+    box = mask.getbbox()
+    assert box
+    return mask.crop(box), box[:2]
 
 
 def _draw_walls(canvas: Canvas, level: int) -> None:

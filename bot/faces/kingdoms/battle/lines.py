@@ -25,7 +25,7 @@ from bot.faces.kingdoms.battle.columns import (
     strength_told,
 )
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Canvas, box_corners, polygons
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.sprites import disc
 from bot.faces.paint.text import measure
@@ -127,11 +127,11 @@ class LineDrawing:
         draw_terrain(canvas, self.battle.setting.looks.land(self.battle.ground))
         half = _depth(self.battle).band
         band = (FIELD[0], _MIDDLE - half, FIELD[2], _MIDDLE + half)
-        canvas.fill(polygons(box_corners(band)[None]), palette.FRAME, 0.82)
+        canvas.fill_box(band, palette.FRAME, 0.82)
         for way in _UP:
             y = _MIDDLE + way * _LEADERS_AT
             box = (FIELD[0], y - 22, FIELD[2], y + 24)
-            canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.82)
+            canvas.fill_box(box, palette.FRAME, 0.82)
         draw_frame(canvas)
 
     def draw_scene(

@@ -19,7 +19,7 @@ from bot.faces.kingdoms.bouts.rounds import MEETING, BoutSetting, Encounter, Rou
 from bot.faces.kingdoms.looks import BEING, PERSON
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons
+from bot.faces.paint.canvas import Box, Canvas
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import wrapped
@@ -56,8 +56,8 @@ class EncounterStrip:
         ground = setting.ground if isinstance(setting, BoutSetting) else ""
         draw_terrain(canvas, setting.looks.land(ground))
         for card in _CARDS:
-            canvas.fill(polygons(box_corners(card)[None]), palette.FRAME, 0.92)
-        canvas.fill(polygons(box_corners(_BOARD)[None]), palette.PANEL)
+            canvas.fill_box(card, palette.FRAME, 0.92)
+        canvas.fill_box(_BOARD, palette.PANEL)
         draw_frame(canvas)
 
     def draw_scene(

@@ -17,7 +17,7 @@ from bot.faces.battle.writing import Writer
 from bot.faces.map import markers
 from bot.faces.map.markers import Sprite, sprite_of
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Canvas, box_corners, polygons, polylines
+from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.shapes import Part, circle, icon, line, moved
 from bot.faces.paint.sprites import words
@@ -84,9 +84,9 @@ class Ranks:
         draw_terrain(canvas, self.battle.setting.looks.land(self.battle.terrain))
         for left, right in _COLUMNS:
             box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
-            canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.9)
+            canvas.fill_box(box, palette.FRAME, 0.9)
         board = (_MIDDLE[0], _TOP - 12, _MIDDLE[1], _BOTTOM + 10)
-        canvas.fill(polygons(box_corners(board)[None]), palette.PANEL)
+        canvas.fill_box(board, palette.PANEL)
         if self.battle.walls:
             wide = 8.0 + 3.0 * self.battle.walls
             line = np.array((((804.0 - wide, _TOP - 12), (804.0 - wide, _BOTTOM + 10)),))
