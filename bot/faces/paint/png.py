@@ -33,7 +33,7 @@ def palette_of(image: Image.Image) -> list[int]:
     chosen = thin.quantize(_COLOURS, Image.Quantize.FASTOCTREE, kmeans=1, dither=Image.Dither.NONE)
     exact = _exact()
     colours = np.array(chosen.getpalette("RGB"), dtype=np.int64).reshape(-1, 3)
-    uses = np.bincount(np.asarray(chosen).reshape(-1), minlength=len(colours))
+    uses = np.array(chosen.histogram()[: len(colours)])
     colours = colours[np.argsort(-uses, kind="stable")]
     apart = np.abs(colours[:, None] - exact).max(axis=2).min(axis=1) >= _APART
     colours = np.concatenate((exact, colours[apart]))[:_COLOURS]

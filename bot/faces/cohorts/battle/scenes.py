@@ -139,7 +139,9 @@ class _Course:
     def note(self, event: Tagged, units: Sequence[Moment]) -> None:
         """Take an event in, with how all stand after it."""
         self.now = units
-        self.stirred = self.stirred or not isinstance(event, STILL)
+        if isinstance(event, STILL):
+            return
+        self.stirred = True
         for deed in self._deeds(event):
             self.deeds[deed] = None
         if isinstance(event, UnitMoved):

@@ -39,7 +39,8 @@ PATHS: Final[tuple[DeedKind, ...]] = ("back", "move", "charge")
 BLOWS: Final[tuple[DeedKind, ...]] = ("shot", "spell")
 _LINE: Final = 3.4
 _STAR: Final = 38.0
-_CURVE: Final = 6
+_SHARE: Final = np.linspace(0.0, 1.0, 7)[1:, None]
+"""How far along a part of a line each of its points lies."""
 _BEND: Final = 0.1
 
 
@@ -175,17 +176,12 @@ def _bent(points: Floats) -> Floats:
 
 def _smooth(points: Floats) -> Floats:
     """A line with round corners: through the middles of its parts, in fine steps."""
-    pieces = [points[:1]]
-    share = np.linspace(0.0, 1.0, _CURVE + 1)[1:, None]
     middles = (points[:-1] + points[1:]) / 2
-    starts = np.concatenate((points[:1], middles))
-    ends = np.concatenate((middles, points[-1:]))
-    pieces.append((1 - share) * starts[0] + share * ends[0])
-    for place in range(1, len(points) - 1):
-        start, bend, end = starts[place], points[place], ends[place]
-        pieces.append((1 - share) ** 2 * start + 2 * share * (1 - share) * bend + share**2 * end)
-    pieces.append((1 - share) * starts[-1] + share * ends[-1])
-    return np.concatenate(pieces)
+    starts, bends, ends = middles[:-1, None], points[1:-1, None], middles[1:, None]
+    curves = (1 - _SHARE) ** 2 * starts + 2 * _SHARE * (1 - _SHARE) * bends + _SHARE**2 * ends
+    first = (1 - _SHARE) * points[0] + _SHARE * middles[0]
+    last = (1 - _SHARE) * middles[-1] + _SHARE * points[-1]
+    return np.concatenate((points[:1], first, curves.reshape(-1, 2), last))
 
 
 def _cut(points: Floats, first: float, last: float) -> Floats:

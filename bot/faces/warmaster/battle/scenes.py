@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from bot.faces.battle.scene import Setting
@@ -143,6 +144,9 @@ class _Course:
         battle = self.replay.battle
         posts: list[Post] = []
         strength = [0, 0]
+        roles: dict[BattleUnit | None, tuple[Role, ...]] = {}
+        for each in chain(*battle.characters):
+            roles[each.unit] = (*roles.get(each.unit, ()), each.captain.role)
         for unit, since in zip(self.units, self.since, strict=True):
             posts.append(
                 Post(
@@ -151,7 +155,7 @@ class _Course:
                     attached=unit.attached > 0,
                     confused=unit.confused,
                     engaged=unit.alive and battle.engaged(unit),
-                    roles=tuple(each.captain.role for each in battle.with_unit(unit)),
+                    roles=roles.get(unit, ()),
                     lost=since.stands - unit.stands,
                     slain=tuple(since.slain),
                     fell=since.fell,
