@@ -289,6 +289,9 @@ class Order(BaseModel, ABC):
         What is of another kind than the order names stays as it is.
         """
 
+        if not any(ref.new for ref in self.refs().values()):
+            return self
+
         def bind(value: object) -> object:
             if isinstance(value, Ref) and value.new in made:
                 place = made[value.new]
@@ -297,8 +300,6 @@ class Order(BaseModel, ABC):
                 return tuple(bind(v) for v in typing.cast("tuple[object, ...]", value))
             return value
 
-        if not any(ref.new for ref in self.refs().values()):
-            return self
         fields = type(self).model_fields
         return self.model_copy(update={name: bind(getattr(self, name)) for name in fields})
 
