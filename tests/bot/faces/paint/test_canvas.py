@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.paint.canvas import Canvas, box_corners, polygons
+from bot.faces.paint.canvas import Canvas, polygons
 from bot.faces.paint.shapes import Part, box
 from bot.faces.paint.sprites import strew
 
@@ -46,12 +46,23 @@ def test_pixels_are_set_inside_the_clip_and_left_where_there_is_nothing() -> Non
 @pytest.mark.parametrize("alpha, shade", [(1.0, RED), (0.5, (128, 127, 0))])
 def test_what_was_drawn_is_laid_upon_a_picture(alpha: float, shade: tuple[int, ...]) -> None:
     canvas = Canvas(6, 6)
-    canvas.fill(polygons(box_corners((1, 2, 4, 5))[None]), "#FF0000", alpha)
+    corners = np.array([[(1, 2), (4, 2), (4, 5), (1, 5)]], dtype=float)
+    canvas.fill(polygons(corners), "#FF0000", alpha)
     picture = Image.new("RGB", (20, 20), GREEN)
     canvas.lay(picture, (10, 3))
     found = np.argwhere((np.asarray(picture) != GREEN).any(axis=2))
     assert (found.min(axis=0).tolist(), found.max(axis=0).tolist()) == ([5, 11], [7, 13])
     assert np.allclose(np.asarray(picture)[6, 12], shade, atol=1)
+
+
+@pytest.mark.parametrize("alpha, shade", [(1.0, RED), (0.5, (128, 127, 0))])
+def test_a_box_is_filled_inside_the_clip_alone(alpha: float, shade: tuple[int, ...]) -> None:
+    canvas = Canvas(6, 6, "#00FF00")
+    canvas.clip((2, 0, 6, 4))
+    canvas.fill_box((1, 2, 4.2, 9), "#FF0000", alpha)
+    found = np.argwhere((np.asarray(canvas.image())[..., :3] != GREEN).any(axis=2))
+    assert (found.min(axis=0).tolist(), found.max(axis=0).tolist()) == ([2, 2], [3, 3])
+    assert np.allclose(np.asarray(canvas.image())[3, 3, :3], shade, atol=1)
 
 
 def test_nothing_drawn_changes_no_picture() -> None:
