@@ -288,7 +288,6 @@ class Order(BaseModel, ABC):
 
         What is of another kind than the order names stays as it is.
         """
-
         if not any(ref.new for ref in self.refs().values()):
             return self
 
