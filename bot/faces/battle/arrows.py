@@ -26,23 +26,24 @@ def arrow(canvas: Canvas, scale: Scale, style: Style, line: Floats, slender: flo
 
     `slender` is by what its widths are multiplied.
     """
-    end = line[-1]
-    heading = end - line[-3 if len(line) > 2 else 0]
-    if math.hypot(*heading) < 1:
+    # Numbers one by one: of two, numpy is slow to make anything.
+    (x, y), (end_x, end_y) = line[[-3 if len(line) > 2 else 0, -1]].tolist()
+    length = math.hypot(end_x - x, end_y - y)
+    if length < 1:
         return
-    heading = heading / math.hypot(*heading)
     width = scale.px(style.width) * slender
     head = max(scale.px(20) * slender, width * 2.1)
-    line = line.copy()
-    line[-1] = end - heading * head * 0.7
-    body = polylines(line[None])
     edge = max(scale.px(4.5) * slender, 2.0)
-    across = np.array((-heading[1], heading[0]))
-    back = end - heading * head * 1.15
-    tip = polygons(
-        np.array((end, back + across * head * 0.62, end - heading * head * 0.8,
-                  back - across * head * 0.62))[None]
-    )  # fmt: skip
+    right, down = (end_x - x) / length * head, (end_y - y) / length * head
+
+    def spot(back: float, aside: float = 0.0) -> tuple[float, float]:
+        """A point of the head, in its lengths behind its end and beside it."""
+        return end_x - right * back - down * aside, end_y - down * back + right * aside
+
+    line = line.copy()
+    line[-1] = spot(0.7)
+    body = polylines(line[None])
+    tip = polygons(np.array([[spot(0.0), spot(1.15, 0.62), spot(0.8), spot(1.15, -0.62)]]))
     canvas.stroke(body, palette.INK, width + edge)
     canvas.stroke(tip, palette.INK, edge)
     if style.dashes:

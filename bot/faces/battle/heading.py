@@ -15,8 +15,7 @@ from bot.faces.battle.scene import Setting, Side
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.palette import Livery
-from bot.faces.paint.shapes import Part
-from bot.faces.paint.sprites import Sprite, rounded, sprite_of, words
+from bot.faces.paint.sprites import Sprite, words
 from bot.faces.paint.text import fitted, measure
 from bot.faces.sheet.sheet import wrapped
 from bot.faces.words.text import number
@@ -93,9 +92,9 @@ def draw_scene(image: Image.Image, scale: Scale, name: str) -> None:
     texts = [words(line, size, palette.INK, face="title") for line in lines]
     wide = max(text.image.width for text in texts)
     step = size * 1.2
-    tag = rounded(wide / 2 + size * 0.6, size * 0.86 + step * (len(lines) - 1) / 2, size * 0.38)
+    tall = size * 1.72 + step * (len(lines) - 1)
     x, y = scale.px(_MIDDLE[0]), scale.px(_MIDDLE[1] - _RAISED * (len(lines) - 1))
-    sprite_of((Part(tag, palette.BRASS),), 1.0).paste(image, x, y)
+    sprites.plate(wide + size * 1.2, tall, size * 0.38, palette.BRASS).paste(image, x, y)
     for place, text in enumerate(texts):
         text.paste(image, x, y + step * (place - (len(lines) - 1) / 2))
 

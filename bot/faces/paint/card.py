@@ -7,8 +7,7 @@ from PIL import Image, ImageDraw
 
 from bot.faces.paint import palette
 from bot.faces.paint.palette import FactionLook, rgb
-from bot.faces.paint.shapes import Part
-from bot.faces.paint.sprites import rounded, shield, sprite_of, words
+from bot.faces.paint.sprites import plate, shield, words
 from bot.faces.paint.text import Face, fitted, lettering, measure
 
 _LEAST_TEXT: Final = 20
@@ -66,8 +65,7 @@ def _sized(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
 def _draw_turn(image: Image.Image, text: str, right: int) -> int:
     """The brass pill with the turn; gives its left edge."""
     wide = measure(text, "title", palette.TURN_TEXT) + 40
-    tag = Part(rounded(wide / 2, 26, 12), palette.BRASS)
     middle = right - wide / 2
-    sprite_of((tag,), 1.0).paste(image, middle, _BAR_Y)
+    plate(wide, 52, 12, palette.BRASS).paste(image, middle, _BAR_Y)
     words(text, palette.TURN_TEXT, palette.INK, face="title").paste(image, middle, _BAR_Y)
     return round(right - wide)

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.faces.paint.palette import exact_colours, rgb
 
 _COLOURS: Final = 256
-_THIN: Final = 3  # the palette is chosen from every third pixel of every third row
+_THIN: Final = 4  # the palette is chosen from every fourth pixel of every fourth row
 _APART: Final = 8  # a chosen colour nearer than this to an exact one would take its place
 _LEVEL: Final = 2  # a seventh more bytes than 6 in less than half the time
 

@@ -159,6 +159,12 @@ def rounded(half_wide: float, half_tall: float, corner: float) -> Path:
 
 
 @lru_cache(maxsize=_KEPT)
+def plate(wide: float, tall: float, corner: float, paint: str) -> Sprite:
+    """A rounded plate, for words upon it."""
+    return sprite_of((Part(rounded(wide / 2, tall / 2, corner), paint),), 1.0)
+
+
+@lru_cache(maxsize=_KEPT)
 def medal(name: str, paint: str, ink: str, edge: str, radius: float) -> Sprite:
     """An icon in an ink on a disc of a paint; a bare disc if there is no icon of that name."""
     picture = icon(name)

@@ -36,8 +36,10 @@ PATHS: Final[tuple[DeedKind, ...]] = ("move",)
 BLOWS: Final[tuple[DeedKind, ...]] = ("missile", "artillery", "spell", "special")
 _STAR: Final = 84.0  # pixels to a star's unit
 _MANY, _SLENDER = 12, 0.7  # more arrows than that are drawn thinner, by this factor
-_STEPS: Final = 20
 _BEND: Final = 0.13  # of an arrow's length, aside
+_SHARE: Final = np.linspace(0.0, 1.0, 20)
+_CURVE: Final = np.stack(((1 - _SHARE) ** 2, 2 * _SHARE * (1 - _SHARE), _SHARE**2), axis=1)
+"""What its start, its bend and its end weigh at each point of a bent arrow."""
 
 
 def draw_deeds(
@@ -70,7 +72,7 @@ def draw_stars(
 def _shortened(scale: Scale, ends: Floats) -> Floats:
     """The ends of an arrow, moved towards each other to leave the counters there free."""
     start, end = ends
-    length = math.hypot(*(end - start))
+    length = math.hypot(*(end - start).tolist())
     if length <= scale.px(HEX) / 2:
         return ends
     along = (end - start) / length * scale.px(HEX)
@@ -79,15 +81,13 @@ def _shortened(scale: Scale, ends: Floats) -> Floats:
 
 def bent(canvas: Canvas, scale: Scale, style: Style, ends: Floats, slender: float = 1.0) -> None:
     """A bent arrow from one point to the other; that of a move is straight."""
-    start, end = ends
-    along = end - start
-    if math.hypot(*along) < 1:
+    (x, y), (end_x, end_y) = ends.tolist()
+    right, down = end_x - x, end_y - y
+    if math.hypot(right, down) < 1:
         return
-    aside = np.array((-along[1], along[0])) * _BEND
-    bend = (start + end) / 2 + (aside if style.label != "Move" else 0)
-    share = np.linspace(0.0, 1.0, _STEPS)[:, None]
-    line = (1 - share) ** 2 * start + 2 * share * (1 - share) * bend + share**2 * end
-    arrow(canvas, scale, style, line, slender)
+    bend = _BEND if style.label != "Move" else 0.0
+    middle = (x + end_x) / 2 - down * bend, (y + end_y) / 2 + right * bend
+    arrow(canvas, scale, style, _CURVE @ np.array(((x, y), middle, (end_x, end_y))), slender)
 
 
 @lru_cache(maxsize=16)
