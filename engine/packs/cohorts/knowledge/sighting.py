@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
 from engine.campaign import Faction
 from engine.events import Event, Level
@@ -398,22 +397,16 @@ def _without_missed(world: World, faction: int, glimpse: Glimpse) -> Glimpse:
     return glimpse.replace(members=left) if missed else glimpse
 
 
-# By world and stack what was plain of it last, and all that it was made of.
-_plain: WeakKeyDictionary[World, dict[int, tuple[tuple[object, ...], Glimpse]]] = (
-    WeakKeyDictionary()
-)
-
-
 def _whole(world: World, stack: Stack) -> Glimpse:
     """What is plain of a stack, with all that are in it: the same for all who see it as it is."""
     pieces = tuple(pieces_in(world, stack.place))
-    made_of = pieces, stack.name, stack.message, stack.banner, faction_of(world, stack)
-    known = _plain.setdefault(world, {})
-    held = known.get(stack.id)
-    if held is None or held[0] != made_of:
-        glimpse = glimpse_of(world, stack, tuple(map(member_of, pieces)))
-        held = known[stack.id] = made_of, glimpse
-    return held[1]
+    like = stack.place, stack.name, stack.message, stack.banner, faction_of(world, stack)
+
+    def find() -> tuple[Glimpse, tuple[Piece, ...]]:
+        # With its pieces, so that nothing else gets their places in memory.
+        return glimpse_of(world, stack, tuple(map(member_of, pieces))), pieces
+
+    return world.recall(Glimpse, (*like, *map(id, pieces)), find)[0]
 
 
 def glimpse_of(
