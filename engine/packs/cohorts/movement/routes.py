@@ -48,6 +48,8 @@ class KnownProvince(NamedTuple):
 
 
 UNSEEN: Final = KnownProvince("", 0, None)
+_UNSEEN: Final = 0
+"""Its number among the kinds of ground of a chart."""
 _LEVELS: Final = 5
 """How many levels a river or road may have, none included."""
 
@@ -76,14 +78,22 @@ class Chart:
         self.grid = world.get(Map, 1).grid
         self.kinds = [UNSEEN]
         """The kinds of ground met so far."""
-        self.ground = defaultdict[int, int](lambda: paths.UNREAD)
-        """By index the number of its kind of ground, from 0, or `paths.UNREAD`: few are read."""
+        # Few are read of a map, so they are noted as they are.
+        self.ground = defaultdict[int, int](lambda: paths.UNREAD if is_view else _UNSEEN)
+        """By index the number of its kind of ground, from 0, or `paths.UNREAD`."""
         self.linked = linked
-        self._numbers = {UNSEEN: 0}
+        self._numbers = {UNSEEN: _UNSEEN}
         self.sides = defaultdict[int, int](int)
         """By the hex entered and the direction the number of the kind of side crossed, 0 until
         `side` has filled it in."""
+        self.links: dict[int, Link | None] = {}
+        """By the number of its kind of side one that is of it, for its river and its road."""
         self._seen: Spots = {} if is_view else in_view(world, content, faction)
+        if not is_view:
+            for id in self._seen:
+                self.ground[id - 1] = paths.UNREAD
+            for memory in world.by(Memory, "faction", faction):
+                self.ground[memory.province - 1] = paths.UNREAD
 
     def read(self, index: int) -> int:
         """Fill in what is known of a province; the number of its kind of ground."""
@@ -121,19 +131,19 @@ class Chart:
 
     def province(self, index: int) -> Province | None:
         """The province of that index if the faction knows it."""
-        known = index + 1 in self._seen or self._memory(index + 1)
+        known = self._memory(index + 1) if self.is_view else self.ground[index] != _UNSEEN
         return self.world.get(Province, index + 1) if known else None
 
     def link(self, index: int, direction: int, other: int) -> Link | None:
         """What is known to lie between a province and its neighbour, by their indexes."""
         if not self.linked[other] >> direction & 1:
             return None
+        if not self.is_view and _UNSEEN in (self.ground[index], self.ground[other]):
+            return None
         id, other = index + 1, other + 1
         name = link_id(self.grid, id, direction)
         if self.is_view:
             return self.world.find(Link, name)
-        if not (self.province(id - 1) and self.province(other - 1)):
-            return None
         if id in self._seen or other in self._seen or self._own(id) or self._own(other):
             return self.world.find(Link, name)
         here, there = self._memory(id), self._memory(other)
@@ -153,7 +163,12 @@ class Chart:
             barred = [blocked(link.barrier, direction, mode) << n for n, mode in enumerate(MODES)]
             number += (link.river * _LEVELS + link.road) * (1 << len(MODES)) + sum(barred)
         self.sides[other * 6 + direction] = number
+        self.links.setdefault(number, link)
         return number
+
+    def bars(self, side: int, mode: Mode) -> bool:
+        """Whether sides of that number stop a step in that mode."""
+        return bool(side - 1 >> MODES.index(mode) & 1)
 
     def _memory(self, id: int) -> Memory | None:
         if self.is_view:
@@ -342,8 +357,8 @@ def _costs(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.Costs:
         kinds = chart.ground[there], side
         if kinds in over:
             return over[kinds]
-        link = chart.link(here, direction, there)
-        if link and blocked(link.barrier, direction, gait.mode):
+        link = chart.links[side]
+        if chart.bars(side, gait.mode):
             cost = 0
         elif entering[kinds[0]] == paths.BY_STEP:
             left, entered = chart.province(here), chart.province(there)
