@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
+from typing import NamedTuple, Self
 
 from engine.campaign import Faction, Player
 from engine.events import Event
@@ -19,8 +20,9 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Landmark, Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.knowledge.views import in_view, present, snapshot
+from engine.packs.cohorts.knowledge.views import in_view, landmarks, present
 from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import owner_of
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.state import State
 from engine.world import Record, World
@@ -126,9 +128,24 @@ def _learned(state: State) -> dict[int, _News]:
     return found
 
 
+class _Land(NamedTuple):
+    """A province that is new to a faction, as it last saw it."""
+
+    province: int
+    cities: Sequence[Landmark] = ()
+    owner: int = 0
+    """Of land with a city its faction, 0 for nobody's."""
+
+    @classmethod
+    def of(cls, seen: Memory) -> Self:
+        """The land as it is remembered."""
+        cities = [each for each in seen.landmarks if each.place.kind == City.kind]
+        return cls(seen.province, cities, seen.owner if cities else 0)
+
+
 def _new_land(
     state: State, faction: int, memories: Sequence[Memory], *, arrived: bool
-) -> Iterator[Memory]:
+) -> Iterator[_Land]:
     """The provinces that a faction knows now and did not before, as it last saw them, by id.
 
     What has become of one since it left view is not told. Who has only now come into the world
@@ -143,13 +160,15 @@ def _new_land(
         if province in then:
             continue
         if state.before.first(Memory, "spot", (faction, province)) is None:
-            yield memory if memory and arrived else _as_it_is(state, faction, province)
+            yield _Land.of(memory) if memory and arrived else _as_it_is(world, province)
 
 
-def _as_it_is(state: State, faction: int, province: int) -> Memory:
-    """A province as a memory of it would be now."""
-    spot = state.world.get(Province, province)
-    return Memory(id=0, **snapshot(state.world, faction, spot, state.now.turn))
+def _as_it_is(world: World, province: int) -> _Land:
+    """A province as a memory of it would be now; most have no city."""
+    if world.first(City, "province", province) is None:
+        return _Land(province)
+    cities = [each for each in landmarks(world, province) if each.place.kind == City.kind]
+    return _Land(province, cities, owner_of(world, world.get(Province, province)))
 
 
 def _places(state: State, faction: int, seen: list[int]) -> None:
@@ -177,10 +196,10 @@ def _places(state: State, faction: int, seen: list[int]) -> None:
             state.emit_to(event, own=[faction])
 
 
-def _cities(state: State, faction: int, seen: list[Memory]) -> None:
+def _cities(state: State, faction: int, seen: list[_Land]) -> None:
     """Foreign cities on land that is new to a faction."""
     for land in seen:
-        for city in _settled(land):
+        for city in land.cities:
             if land.owner != faction:
                 event = CitySighted(
                     city=city.place.id,
@@ -191,17 +210,12 @@ def _cities(state: State, faction: int, seen: list[Memory]) -> None:
                 state.emit_to(event, own=[faction])
 
 
-def _settled(land: Memory) -> Iterator[Landmark]:
-    """The city that was seen in a province."""
-    return (each for each in land.landmarks if each.place.kind == City.kind)
-
-
-def _meet(state: State, faction: int, seen: list[Memory], news: _News, *, tell: bool) -> None:
+def _meet(state: State, faction: int, seen: list[_Land], news: _News, *, tell: bool) -> None:
     """Note whom a faction has met, by their cities on new land and by stacks that it sighted."""
     world = state.world
     found: dict[int, int] = {}
     for land in seen:
-        if any(_settled(land)):
+        if land.cities:
             found.setdefault(land.owner, land.province)
     for sighting in news.sightings:
         player = world.find(Player, sighting.player)
