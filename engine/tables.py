@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, cast
 
@@ -117,23 +117,24 @@ class Table:
         elif old is not None:
             del self.rows[id]
             self.order = None
-        if self.buckets and not self._alike(old, new):
-            self._file(id, old, new)
+        if self.buckets:
+            before, after = self._values(old), self._values(new)
+            if before != after:  # as after few changes
+                self._file(id, before, after)
         return old
 
-    def _alike(self, old: Facts | None, new: Facts | None) -> bool:
-        """Whether both are looked up by the same values, as most changes leave them."""
-        if old is None or new is None:
-            return False
+    def _values(self, record: Facts | None) -> Sequence[Key]:
+        """What a record is looked up by, after its id."""
+        if record is None:
+            return (None,) * (len(self.buckets) + 1)
         try:
-            return self._keys(old) == self._keys(new)
+            return self._keys(record)
         except NotKnown:
-            return False
+            return [None, *(_key(record, name) for name in self.buckets)]
 
-    def _file(self, id: int, old: Facts | None, new: Facts | None) -> None:
+    def _file(self, id: int, befores: Sequence[Key], afters: Sequence[Key]) -> None:
         """Put an id where its record is looked up now, and nowhere else."""
-        for name in self.buckets:
-            before, after = _key(old, name), _key(new, name)
+        for name, before, after in zip(self.buckets, befores[1:], afters[1:], strict=True):
             if before is after or before == after:
                 continue
             bucket = self._to_change(name)
@@ -143,12 +144,12 @@ class Table:
                 if after is not None:
                     _insert(bucket, after, id)
                 continue
-            befores, afters = before or (), after or ()
-            for key in dict.fromkeys(befores):
-                if key not in afters:
+            were, are = before or (), after or ()
+            for key in dict.fromkeys(were):
+                if key not in are:
                     _drop(bucket, key, id)
-            for key in dict.fromkeys(afters):
-                if key not in befores:
+            for key in dict.fromkeys(are):
+                if key not in were:
                     _insert(bucket, key, id)
 
     def _to_change(self, name: str) -> Bucket:
@@ -192,10 +193,8 @@ def _insert(bucket: Bucket, key: Key, id: int) -> None:
         bucket[key] = [id]
 
 
-def _key(record: Facts | None, name: str) -> Key:
+def _key(record: Facts, name: str) -> Key:
     # An unknown field is in no bucket, so that a view never answers from what it does not hold.
-    if record is None:
-        return None
     try:
         return getattr(record, name)
     except NotKnown:

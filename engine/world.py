@@ -262,7 +262,8 @@ class World:
         self._touched[kind] = None
         last_id, mark = table.last_id, table.mark
         old = table.set(id, new)
-        table.last_id = max(last_id, id)
+        if id > last_id:
+            table.last_id = id
         self._base.setdefault(kind, {}).setdefault(id, old)
         if self._journal is not None:
             self._journal.append((kind, id, old, last_id, mark))
