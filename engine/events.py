@@ -151,9 +151,9 @@ class Log:
         order: str = "",
     ) -> None:
         """Note an event for the factions named; a faction named twice has the higher level."""
-        levels: dict[int, Level] = dict.fromkeys(self.factions if public else (), Level.PUBLIC)
+        learned = dict.fromkeys(self.factions, event.at(Level.PUBLIC)) if public else {}
         for group, level in ((told, Level.TOLD), (sighted, Level.SIGHTED), (own, Level.OWN)):
-            for faction in group:
-                levels[faction] = level
-        audience = {faction: event.at(levels[faction]) for faction in sorted(levels) if faction}
-        self.entries.append(Entry(event, audience, player, order))
+            if group:
+                learned |= dict.fromkeys(group, event.at(level))
+        learned.pop(0, None)
+        self.entries.append(Entry(event, dict(sorted(learned.items())), player, order))
