@@ -50,7 +50,8 @@ def bare_of(chart: Chart, focus: Focus, height: int) -> Callable[[], bytes]:
 def forget_figures() -> None:
     """Empty the caches of names and figures, as if every map bore new ones."""
     text.lettering.cache_clear()
-    for kept in (markers.stack, sprites.shield, sprites.pill, sprites.disc, markers.house):
+    figures = (markers.stack, sprites.shield, sprites.pill, sprites.disc, markers.house)
+    for kept in (sprites.words, sprites.plate, *figures):
         kept.cache_clear()
 
 
