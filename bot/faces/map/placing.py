@@ -221,17 +221,19 @@ class _Room:
 
     def _costs(self, corners: Floats, sprite: Sprite) -> Floats:
         """What a text would cover of figures by weight, in square pixels; infinite over a text."""
-        size = np.array(sprite.image.size)
-        ends = corners + size
-        over = np.minimum(self.figures[:, 2:], ends[:, None] - _HALO) - np.maximum(
-            self.figures[:, :2], corners[:, None] + _HALO
-        )
-        costs = (np.clip(over, 0, None).prod(axis=2) * self.weights).sum(axis=1)
-        taken = self._texts[: self._written]
-        meets = (taken[:, 2:] > corners[:, None]) & (taken[:, :2] < ends[:, None])
-        left, top, right, bottom = self.frame
-        outside = (corners < (left, top)).any(axis=-1) | (ends > (right, bottom)).any(axis=-1)
-        costs[meets.all(axis=-1).any(axis=-1) | outside] = np.inf
+        ends = corners + np.array(sprite.image.size)
+        covered, meets = self.weights, np.True_
+        outside = np.zeros(len(corners), dtype=bool)
+        for axis in (0, 1):
+            start, end = corners[:, axis, None], ends[:, axis, None]
+            first, last = self.figures[:, axis], self.figures[:, axis + 2]
+            over = np.minimum(last, end - _HALO) - np.maximum(first, start + _HALO)
+            covered = np.maximum(over, 0) * covered
+            taken = self._texts[: self._written]
+            meets = (taken[:, axis + 2] > start) & (taken[:, axis] < end) & meets
+            outside |= (start[:, 0] < self.frame[axis]) | (end[:, 0] > self.frame[axis + 2])
+        costs = covered.sum(axis=1)
+        costs[meets.any(axis=1) | outside] = np.inf
         return costs
 
     def _take(

@@ -6,7 +6,7 @@ finished sprites are not drawn here but pasted with Pillow, afterwards or in bet
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 from matplotlib.backend_bases import GraphicsContextBase
@@ -47,6 +47,15 @@ def polylines(points: Floats) -> Path:
     codes = np.full((count, size), Path.LINETO, dtype=np.uint8)
     codes[:, 0] = Path.MOVETO
     return Path(points.reshape(-1, 2), codes.reshape(-1))
+
+
+class _Outline(NamedTuple):
+    """All that Agg asks of a path: matplotlib's own looks long at the points that it is given."""
+
+    vertices: Floats
+    codes: None = None
+    should_simplify: bool = False
+    simplify_threshold: float = 0.0
 
 
 class Canvas:
@@ -121,11 +130,11 @@ class Canvas:
         """
         context = self._context()
         context.set_linewidth(0)
-        paths = [Path(polygon) for polygon in corners]
+        paths = [_Outline(polygon) for polygon in corners]
         faces = np.concatenate((colours / 255, np.ones((len(colours), 1))), axis=1)
         none, alike, nowhere = np.empty((0, 4)), np.empty((0, 3, 3)), np.empty((0, 2))
         shown = paths, alike, nowhere, _AS_IT_IS, faces, none, [0.0], [(0, None)], [True], [None]
-        # Of arrays for colours matplotlib's types know nothing, though it takes them.
+        # Of such paths and of arrays for colours matplotlib's types know nothing.
         draw: Any = self._renderer.draw_path_collection
         draw(context, self._flip, *shown, "screen")
 
