@@ -16,7 +16,7 @@ from bot.faces.battle.layout import Scale
 from bot.faces.battle.scene import AnyBattle
 from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.picture import Picture
-from bot.faces.paint.png import encode, palette_of
+from bot.faces.paint.png import encode, indexed, palette_of
 from bot.faces.sheet.sheet import file_name
 
 
@@ -32,7 +32,7 @@ def draw_battle(battle: AnyBattle, place: int | None = None) -> Picture:
     at = len(battle.scenes) - 1 if place is None else place
     backdrop = Backdrop(battle, Scale(), (scene,))
     backdrop.draw(backdrop.ground, scene, at)
-    image = backdrop.ground.image().convert("RGB")
+    image = backdrop.ground.picture
     step = "" if place is None else scene.name
     name = file_name(battle.setting.title, f"turn-{battle.setting.turn}", step)
     return Picture(encode(image), scene_alt(battle, scene, at), name, image.width, image.height)
@@ -55,10 +55,10 @@ def animate_battle(battle: AnyBattle) -> Picture:
         canvas = Canvas(*size)
         canvas.picture.paste(ground)
         backdrop.draw(canvas, frame.scene, frame.place, ahead=False, deeds=frame.deeds)
-        images.append(canvas.image().convert("RGB"))
+        images.append(canvas.picture)
     palette = Image.new("P", (1, 1))
     palette.putpalette(palette_of(_sample(images)))
-    small = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    small = [indexed(image, palette) for image in images]
     buffer = io.BytesIO()
     small[0].save(
         buffer,

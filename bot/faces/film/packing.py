@@ -21,7 +21,7 @@ from bot.faces.film.cutting import PART, Cut
 from bot.faces.film.reel import Reel
 from bot.faces.film.stage import FilmStage
 from bot.faces.paint.picture import Picture
-from bot.faces.paint.png import palette_of
+from bot.faces.paint.png import indexed, palette_of
 from bot.faces.sheet.sheet import alt_text, file_name
 from bot.faces.words.text import number
 
@@ -95,7 +95,7 @@ class _Film:
         self._last = now
 
     def _indexes(self, image: Image.Image) -> Indexes:
-        found = np.array(image.quantize(palette=self._palette, dither=Image.Dither.NONE))
+        found = np.array(indexed(image, self._palette))
         found[found == CLEAR] = 0  # the same colour
         return found
 

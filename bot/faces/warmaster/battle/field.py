@@ -94,8 +94,9 @@ def draw_deployment(deployment: Deployment) -> Picture:
         _draw_row(image, piece, post, livery, (x, y), own=own)
     part = "attack" if side == ATTACKER else "defence"
     name = file_name(deployment.title, part)
-    png = encode(canvas.image().convert("RGB"))
-    return Picture(png, alt_text(list(told_of(deployment))), name, image.width, image.height)
+    return Picture(
+        encode(image), alt_text(list(told_of(deployment))), name, image.width, image.height
+    )
 
 
 def told_of(deployment: Deployment) -> Iterator[str]:
