@@ -26,19 +26,25 @@ from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Map,
-    Piece,
     Possession,
     Province,
     Stack,
     Unit,
 )
-from engine.world import Place, Record, World
+from engine.world import Place, World
 
 _PLAYER = ("id", "faction", "name", "active", "idle")
 _STACK = ("id", "name", "player", "province", "banner", "message")
 _PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
 _PRISONER = (*_PIECE, "captor", "dead", "wounds", "statuses", "equipment")
 """Guards of a prisoner know its state and its weight."""
+_TOLD_OF_ALL = ("id", "name", "player", "holder", "race", "message")
+_TOLD = {
+    Character.kind: (*_TOLD_OF_ALL, "job"),
+    Unit.kind: (*_TOLD_OF_ALL, "arm", "type", "soldiers"),
+    Agent.kind: (*_TOLD_OF_ALL, "type"),
+}
+"""What a sighting tells of those who were there, by their kind; there are thousands in a view."""
 
 
 def look(rules: Rules, world: World, faction: int, seen: World) -> None:
@@ -99,11 +105,12 @@ def _others(world: World, faction: int, seen: World) -> None:
         _show_pieces(world, Place("province", province), seen)
     # The newest first: who was learned of elsewhere since, is shown there.
     sightings = sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick)
-    told: dict[Place, Record] = {}
+    stacks: dict[Place, Stack] = {}
+    pieces: dict[Place, tuple[Any, ...]] = {}
     for sighting in sightings:
         subject = sighting.subject
-        if subject.kind == "stack" and subject not in told and seen.at(subject) is None:
-            told[subject] = Stack.partly(
+        if subject.kind == "stack" and subject not in stacks and seen.at(subject) is None:
+            stacks[subject] = Stack.partly(
                 id=subject.id,
                 name=sighting.name,
                 player=sighting.player,
@@ -111,14 +118,16 @@ def _others(world: World, faction: int, seen: World) -> None:
                 banner=sighting.banner,
                 message=sighting.message,
             )
+        guests = [kind for kind in _TOLD if tells_of_guests(world, faction, sighting, kind)]
         for member in sighting.members:
-            if member.place in told or seen.at(member.place) is not None:
-                continue
-            if not tells_of_guests(world, faction, sighting, member.place.kind):
-                told[member.place] = _member(sighting, member)
+            place = member.place
+            if place not in pieces and place.kind not in guests and seen.at(place) is None:
+                pieces[place] = _member(sighting, member)
     seen.fill(Sighting, sightings)
-    for cls in (Stack, *PIECES):
-        seen.fill(cls, [each for each in told.values() if isinstance(each, cls)])
+    seen.fill(Stack, stacks.values())
+    for cls in PIECES:
+        told = (values for place, values in pieces.items() if place.kind == cls.kind)
+        seen.fill(cls, cls.partly_all(_TOLD[cls.kind], told))
 
 
 def _show_pieces(world: World, place: Place, seen: World) -> None:
@@ -128,21 +137,21 @@ def _show_pieces(world: World, place: Place, seen: World) -> None:
             seen.put(piece.only((*_PIECE, "dead") if place.kind == Province.kind else _PIECE))
 
 
-def _member(sighting: Sighting, member: Member) -> Piece:
-    """A piece as a sighting told of it."""
+def _member(sighting: Sighting, member: Member) -> tuple[Any, ...]:
+    """A piece as a sighting told of it: the fields that `_TOLD` names."""
     loose = sighting.subject == member.place
-    told: dict[str, Any] = {
-        "id": member.place.id,
-        "name": member.name,
-        "player": member.player or sighting.player,
-        "holder": Place("province", sighting.province) if loose else sighting.subject,
-        "race": member.race,
-        "message": member.message,
-    }
+    told = (
+        member.place.id,
+        member.name,
+        member.player or sighting.player,
+        Place("province", sighting.province) if loose else sighting.subject,
+        member.race,
+        member.message,
+    )
     match member.place.kind:
         case Character.kind:
-            return Character.partly(**told, job=member.type)
+            return *told, member.type
         case Unit.kind:
-            return Unit.partly(**told, arm=member.arm, type=member.type, soldiers=member.soldiers)
+            return *told, member.arm, member.type, member.soldiers
         case _:
-            return Agent.partly(**told, type=member.type)
+            return *told, member.type
