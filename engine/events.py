@@ -96,9 +96,12 @@ class Entry:
     def dump_for(self, faction: int, players: Container[int]) -> bytes:
         """What a faction learned, as it is stored; whose order it was if that is its own player."""
         told, own = self.audience[faction], self.player in players
-        if own and told is self.event:  # as most that happens is learned by who ordered it alone
+        if told is not self.event:
+            return _body(told, self.player if own else 0, self.order if own else "")
+        # As most that happens is learned in full or not at all.
+        if own or not (self.player or self.order):
             return self._truth
-        return _body(told, self.player if own else 0, self.order if own else "")
+        return _head(told, 0, "") + self._truth[len(_head(told, self.player, self.order)) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +128,14 @@ def read(kinds: Mapping[str, type[Event]], body: bytes) -> Told:
 _quoted = functools.lru_cache(json.dumps)
 
 
-def _body(event: Event, player: int, order: str) -> bytes:
+def _head(event: Event, player: int, order: str) -> bytes:
+    """What stands before an event as it is stored."""
     kind, key = _quoted(type(event).kind), _quoted(order)
-    head = f'{{"kind":{kind},"player":{player},"order":{key},"event":'
-    return head.encode() + event.dump() + b"}"
+    return f'{{"kind":{kind},"player":{player},"order":{key},"event":'.encode()
+
+
+def _body(event: Event, player: int, order: str) -> bytes:
+    return b"%b%b}" % (_head(event, player, order), event.dump())
 
 
 @dataclass(slots=True)
