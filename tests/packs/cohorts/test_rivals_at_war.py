@@ -235,7 +235,7 @@ def sighted(scene: Border, x: int, y: int, soldiers: int) -> None:
     unit = scene.unit(host, scene.foe, soldiers=soldiers)
     now = scene.world.get(Now, 1)
     seen = {"faction": scene.ours.id, "subject": host.place, "province": host.province}
-    seen |= {"turn": now.turn, "tick": now.tick, "player": scene.foe.id, "direction": -1}
+    seen |= {"turn": now.turn, "tick": now.tick, "player": scene.foe.id}
     values = {**blank(Sighting), **seen, "members": (member_of(unit),)}
     scene.world.add(Sighting, **values)
 

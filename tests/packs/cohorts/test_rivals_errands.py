@@ -63,30 +63,20 @@ def test_who_votes_for_peace_sends_nobody_in_secret_to_the_enemy() -> None:
     assert not scene.sent(StealItemFromCityPossessions)
 
 
-@pytest.mark.parametrize("direction, robbed", [(-1, True), (2, False)])
-def test_nobody_robs_a_stack_that_was_on_the_march_when_it_was_seen_last(
-    direction: int, robbed: bool
-) -> None:
-    scene = Thieves()
-    sighted(scene, 6, 4, 100)
-    (seen,) = scene.world.all(Sighting)
-    scene.change(seen, direction=direction)
-    assert bool(scene.sent(StealItemFromStackPossessions)) is robbed
-
-
-@pytest.mark.parametrize("direction, struck", [(-1, True), (2, False)])
-def test_agents_strike_at_agents_who_are_not_on_the_march(direction: int, struck: bool) -> None:
+@pytest.mark.parametrize("ago, there", [(0, True), (1, True), (2, False)])
+def test_thieves_and_killers_go_for_stacks_that_were_seen_this_week(ago: int, there: bool) -> None:
     scene = Thieves()
     band = scene.stack(6, 4, scene.foe)
     prey = scene.agent(band, scene.foe)
     killer = scene.agent(scene.home, skills={"assassin": 5})
     scene.run()
-    now = scene.world.get(Now, 1)
+    for each in list(scene.world.all(Sighting)):
+        scene.world.remove(each)
     seen = {"faction": scene.ours.id, "subject": band.place, "province": band.province}
-    seen |= {"turn": now.turn, "direction": direction, "player": scene.foe.id}
-    seen |= {"members": (member_of(prey),)}
-    scene.world.add(Sighting, **{**blank(Sighting), **seen})
-    assert bool(scene.sent(AgentAssassinateAgent, AGENT, killer)) is struck
+    seen |= {"turn": scene.world.get(Now, 1).turn - ago, "player": scene.foe.id}
+    scene.world.add(Sighting, **{**blank(Sighting), **seen, "members": (member_of(prey),)})
+    assert bool(scene.sent(StealItemFromStackPossessions)) is there
+    assert bool(scene.sent(AgentAssassinateAgent, AGENT, killer)) is there
 
 
 def test_spells_are_learned_from_the_own_people_who_know_more() -> None:

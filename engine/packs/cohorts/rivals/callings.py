@@ -198,23 +198,23 @@ def _resident(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{Character.kind}:{min(near)[1]}"} if near else None
 
 
-def _stays(realm: RivalView, place: Place) -> bool:
-    """Whether strangers in a city or stack in view are likely there yet when somebody comes.
+def _is_there(realm: RivalView, place: Place) -> bool:
+    """Whether strangers in a city, or in a stack seen this week, are likely there yet.
 
-    A stack that was on the march when it was seen last goes on.
+    A stack that was seen before may have gone on, though where it was is in view.
     """
     seen = realm.last_seen(place)
-    resting = place.kind == City.kind or (seen is not None and seen.direction < 0)
-    return resting and realm.in_view(province_of(realm.world, place))
+    lately = seen is not None and seen.turn >= realm.turn - 1
+    return (lately or place.kind == City.kind) and realm.in_view(province_of(realm.world, place))
 
 
-def _loiterer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """The nearest stack of strangers within reach that is in view, and not on the march."""
+def _passer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """The nearest stack of strangers within reach that was seen this week."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
     near = [
         (far, stack.id)
         for stack in realm.world.all(Stack)
-        if (far := realm.far(here, stack.province)) <= most and _stays(realm, stack.place)
+        if (far := realm.far(here, stack.province)) <= most and _is_there(realm, stack.place)
         if stack.knows("player")
         for side in (faction_of(realm.world, stack),)
         if realm.stands(side) != "allied" and not _forgiven(realm, side)
@@ -235,13 +235,13 @@ def _laden(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
 
 
 def _quarry(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
-    """The nearest agent of an enemy who is in view, and not on the march."""
+    """The nearest agent of an enemy in a city in view, or in a stack that was seen this week."""
     here = province_of(realm.world, agent.holder)
     near = [
         (realm.far(here, province_of(realm.world, each.holder)), each.id)
         for each in realm.world.all(Agent)
         if each.knows("player") and realm.stands(faction_of(realm.world, each)) == "at_war"
-        if each.knows("holder") and _stays(realm, each.holder)
+        if each.knows("holder") and _is_there(realm, each.holder)
     ]
     return {"target": f"{Agent.kind}:{min(near)[1]}"} if near else None
 
@@ -347,7 +347,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(SpyLegionFleet, "guile", "secrets", _sly("spy")),
     Deed(SpyParty, "guile", "secrets", _sly("spy")),
     Deed(StealItemFromCityPossessions, "guile", "loot", _sly("thief"), _city, bold=True),
-    Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief"), _loiterer),
+    Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief"), _passer),
     Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief"), _resident),
     Deed(StealItemFromProvincialPossessions, "guile", "loot", _sly("thief")),
     Deed(StealEquippedItem, "guile", "loot", _sly("thief"), _resident),
