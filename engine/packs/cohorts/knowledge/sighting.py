@@ -186,20 +186,22 @@ class _Eye(NamedTuple):
 
 def _near(world: World, content: Content, province: int, mine: int) -> Iterator[_Eye]:
     """Of other factions the cities and stacks within 1 hex and the towers that overlook it."""
-    grid = world.get(Map, 1).grid
-    for spot in (province, *(n + 1 for n in grid.adjacency()[province - 1] if n >= 0)):
-        distance = int(spot != province)
-        for city in world.by(City, "province", spot):
-            faction = faction_of(world, city)
-            if faction != mine:
-                yield _Eye("city", city.id, faction, spot, distance)
-        for stack in world.by(Stack, "province", spot):
-            faction = faction_of(world, stack)
-            pieces = list(pieces_in(world, stack.place)) if faction != mine else ()
-            if pieces:
-                hidden = _stealth(world, content, pieces)
-                kind = type_with(pieces)
-                yield _Eye("stack", stack.id, faction, spot, distance, 0, kind, hidden)
+    around = world.get(Map, 1).grid.adjacency()[province - 1]
+    spots = [province, *(index + 1 for index in around if index >= 0)]
+    there = (*world.among(City, "province", spots), *world.among(Stack, "province", spots))
+    for thing in sorted(there, key=lambda each: spots.index(each.province)):
+        faction = faction_of(world, thing)
+        if faction == mine:
+            continue
+        spot, distance = thing.province, int(thing.province != province)
+        if isinstance(thing, City):
+            yield _Eye("city", thing.id, faction, spot, distance)
+            continue
+        pieces = list(pieces_in(world, thing.place))
+        if pieces:
+            hidden = _stealth(world, content, pieces)
+            kind = type_with(pieces)
+            yield _Eye("stack", thing.id, faction, spot, distance, 0, kind, hidden)
     for tower, distance in overlooking(world, content, province):
         faction = owner_of(world, world.get(Province, tower.province))
         if faction != mine and tower.type in ("watch", "wizard"):
