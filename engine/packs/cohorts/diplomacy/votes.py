@@ -7,9 +7,10 @@ Sources: cohorts.diplomacy.votes, cohorts.diplomacy.majority, cohorts.diplomacy.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import ClassVar, Final, Literal
 
-from engine.campaign import Player
+from engine.campaign import Faction, Player
 from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.content.diplomacy import Relationship
@@ -120,8 +121,12 @@ def suing(world: World, faction: int, target: int) -> bool:
 
     Source: cohorts.order.sue-for-peace.
     """
-    at_war = relation(world, faction, target) == "at_war"
-    return at_war and decided(world, faction, target, "peace")
+    if relation(world, faction, target) != "at_war":
+        return False
+    # Every hostile act asks for it, and votes are few.
+    find = partial(decided, world, faction, target, "peace")
+    own = world.find(Faction, faction)
+    return world.recall(own, ("sues", target), find) if own else find()
 
 
 def counter(world: World, faction: int, target: int, matter: Matter) -> Counter | None:

@@ -26,7 +26,7 @@ from engine.packs.cohorts.things.enchantments import granted
 from engine.packs.cohorts.things.equipment import worn
 from engine.packs.cohorts.things.uniques import unique_of
 from engine.packs.cohorts.worth import skills
-from engine.packs.cohorts.worth.active_spells import modifiers_on
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, modifiers_on
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import World
 
@@ -175,7 +175,10 @@ def _likeness(world: World, content: Content, character: Character) -> object:
     It is the character itself if spells are on it, or not all of that is known.
     """
     try:
+        if any(world.first(ActiveSpell, "on", at) for at in (character.place, character.holder)):
+            return character
         like = (
+            "skills",
             *alike(character),
             character.job,
             character.deity,
@@ -183,11 +186,9 @@ def _likeness(world: World, content: Content, character: Character) -> object:
             *character.skills.items(),
             *character.practised,
         )
-        spells = [*modifiers_on(world, content, character.place)]
-        spells += modifiers_on(world, content, character.holder)
     except NotKnown:
         return character
-    return character if spells else world.recall(content, ("skills", *like), lambda: like)
+    return world.recall(content, like, lambda: like)
 
 
 def _skill(
@@ -214,9 +215,9 @@ def _skill(
 
 def skill_level(world: World, content: Content, character: Character, key: str) -> int:
     """An effective skill as whole levels; 0 without it."""
-    if key not in character.skills and not skills.bare(content, character, key):
-        return floor(sum(m.amount for m in _of_schooling(world, content, character, key)))
-    return floor(skill(world, content, character, key).value)
+    if key in character.skills or skills.bare(content, character, key):
+        return floor(skill(world, content, character, key).value)
+    return floor(sum(m.amount for m in _of_schooling(world, content, character, key)))
 
 
 def _average(
