@@ -199,7 +199,7 @@ def _draw(scene: MapScene, height: int) -> tuple[Image.Image, list[Written]]:
         ground.draw_outside(canvas, scene)
     if scene.focus.kind in ("zoom", "window") and scene.focus.centre:
         ground.draw_highlight(canvas, scene)
-    image = canvas.image().convert("RGB")
+    image = canvas.picture
     written = _put_figures(image, scene)
     _close_frame(image, scene)
     if scene.window.numbered:

@@ -130,7 +130,8 @@ def place_labels(
             pen.line(each.line, rgb(palette.INK), 5)
             pen.line(each.line, rgb(palette.LABEL_HALO), 2)
     for each in placed:
-        image.paste(each.sprite.image, each.box[:2], each.sprite.image)
+        left, top, *_ = each.box
+        each.sprite.paste(image, left - each.sprite.left, top - each.sprite.top)
     return [Written(each.says, each.box) for each in placed]
 
 

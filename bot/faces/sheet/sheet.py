@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 import numpy as np
-from PIL import Image
 
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Canvas, polylines
@@ -138,7 +137,7 @@ class Sheet:
 
     def picture(self, heading: Heading, filename: str, alt: str) -> Picture:
         """The finished picture."""
-        image: Image.Image = self.canvas.image().convert("RGB")
+        image = self.canvas.picture
         for sprite, x, y in self._sprites:
             sprite.paste(image, x, y)
         draw_title(image, heading)
