@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from engine.packs.cohorts.knowledge.memories import LevelLimit, Memory
 from engine.packs.cohorts.knowledge.views import Spots, snapshot
-from engine.packs.cohorts.pieces.links import Link, link_ids
+from engine.packs.cohorts.pieces.links import Link, link_id, link_ids
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import (
     Character,
@@ -140,11 +140,12 @@ def links(world: World, faction: int, seen: World) -> None:
     Those of own baronies are known as they are. When a road was last raised is known of no other.
     """
     grid = seen.get(Map, 1).grid
-    adjacency, ids = grid.adjacency(), link_ids(grid)
+    adjacency = grid.adjacency()
     own: dict[int, None] = {}
     for city in cities_of(world, faction):
         for province in world.by(Province, "barony", city.barony):
-            for id, neighbour in zip(ids[province.id - 1], adjacency[province.id - 1], strict=True):
+            ids = link_ids(grid, province.id)
+            for id, neighbour in zip(ids, adjacency[province.id - 1], strict=True):
                 if seen.find(Province, neighbour + 1):
                     own[id] = None
     known = {link.id: link for link in _those(world, Link, own)}
@@ -154,7 +155,7 @@ def links(world: World, faction: int, seen: World) -> None:
         for direction, side in enumerate(memory.sides):
             if not side:
                 continue  # what the other province shows of it is asked of that one
-            id = ids[memory.province - 1][direction]
+            id = link_id(grid, memory.province, direction)
             other = seen.find(Memory, adjacency[memory.province - 1][direction] + 1)
             if other is None or id in own:
                 continue

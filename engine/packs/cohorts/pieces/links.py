@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from typing import Annotated
 
@@ -55,14 +56,15 @@ def link_id(grid: Grid, province: int, direction: int) -> int:
 
 def links_around(world: World, grid: Grid, province: int) -> list[Link | None]:
     """Barriers and roads on a province's six sides, by direction."""
-    return world.find_each(Link, link_ids(grid)[province - 1])
+    return world.find_each(Link, link_ids(grid, province))
+
+
+def link_ids(grid: Grid, province: int) -> array[int]:
+    """The ids of the links on a province's six sides, as `link_id` has them."""
+    return _link_ids(grid)[6 * province - 6 : 6 * province]
 
 
 @lru_cache(maxsize=16)
-def link_ids(grid: Grid) -> tuple[tuple[int, ...], ...]:
-    """By a province's index the ids of the links on its six sides, as `link_id` has them."""
-    ways = range(6)
-    return tuple(
-        tuple([link_id(grid, province, way) for way in ways])
-        for province in range(1, len(grid) + 1)
-    )
+def _link_ids(grid: Grid) -> array[int]:
+    """Those of all provinces in one row, which takes a tenth of the memory of numbers by side."""
+    return array("i", (link_id(grid, id + 1, way) for id in range(len(grid)) for way in range(6)))
