@@ -286,7 +286,8 @@ class Order(BaseModel, ABC):
     def bound(self, made: Mapping[str, Place]) -> Self:
         """The order with every `new:<key>` that is in `made` replaced by what was made.
 
-        What is of another kind than the order names stays as it is.
+        What is of another kind than the order names stays as it is. An order that names nothing
+        new is the same.
         """
         if not any(ref.new for ref in self.refs().values()):
             return self

@@ -75,14 +75,14 @@ class Table:
 
     def held(self, name: str, key: Key) -> tuple[int, ...]:
         """The ids of an index by a value, which stay as they are whatever is changed meanwhile."""
-        bucket = self.buckets.get(name)
-        if bucket is None:
-            bucket = self.index(name)
-        ids = bucket.get(key)
+        try:
+            ids = self.buckets[name].get(key)
+        except KeyError:
+            ids = self.index(name).get(key)
         if not ids:  # as mostly, which should cost next to nothing
             return ()
         if isinstance(ids, list):
-            ids = bucket[key] = tuple(ids)
+            ids = self.buckets[name][key] = tuple(ids)
         return ids
 
     def _filed(self, name: str) -> Bucket:

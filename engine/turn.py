@@ -448,9 +448,10 @@ class Turn:
                     )
                 )
         order = queued.order.bound(self.made)
-        for ref in order.refs().values():
-            if ref.new:
-                raise Refused(self.wanting(queued, ref))
+        if order is not queued.order:  # which names what others make
+            for ref in order.refs().values():
+                if ref.new:
+                    raise Refused(self.wanting(queued, ref))
         for refusal in order.conditions(self.state):
             raise Refused(refusal)
         if queued.runs_in not in order.phases:

@@ -7,8 +7,8 @@ changes a world that is stored. Rules and content are not here: packs declare th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -268,25 +268,21 @@ class World:
         if self._journal is not None:
             self._journal.append((kind, id, old, last_id, mark))
 
-    @contextmanager
-    def attempt(self) -> Generator[None]:
+    def attempt(self) -> AbstractContextManager[None]:
         """On an exception inside, every change since is undone, ids included; attempts nest."""
-        outer = self._journal
-        journal: list[_Change] = []
-        self._journal = journal
-        try:
-            yield
-        except BaseException:
-            for kind, id, old, last_id, mark in reversed(journal):
-                table = self._tables[kind]
-                table.set(id, old)
-                table.last_id, table.mark = last_id, mark
-            raise
-        else:
-            if outer is not None:
-                outer.extend(journal)
-        finally:
-            self._journal = outer
+        return _Attempt(self)
+
+    def note(self, journal: list[_Change] | None) -> list[_Change] | None:
+        """Note changes there from now on, and return where they were noted before."""
+        outer, self._journal = self._journal, journal
+        return outer
+
+    def undo(self, journal: list[_Change]) -> None:
+        """Undo the changes noted there, the last first."""
+        for kind, id, old, last_id, mark in reversed(journal):
+            table = self._tables[kind]
+            table.set(id, old)
+            table.last_id, table.mark = last_id, mark
 
     def fork(self) -> World:
         """An independent copy that shares what neither changes; its changes count from here."""
@@ -380,6 +376,26 @@ class World:
                 if kind in world._tables:
                     world._tables[kind].last_id = last
         return world
+
+
+class _Attempt:
+    """See `World.attempt`; every order is one, and this takes half of a generator's time."""
+
+    __slots__ = ("journal", "outer", "world")
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.journal: list[_Change] = []
+
+    def __enter__(self) -> None:
+        self.outer = self.world.note(self.journal)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.world.note(self.outer)
+        if kind:
+            self.world.undo(self.journal)
+        elif self.outer is not None:
+            self.outer.extend(self.journal)
 
 
 def _packed(records: Iterable[Record]) -> list[tuple[tuple[str, ...], list[tuple[Any, ...]]]]:

@@ -175,25 +175,24 @@ def _places(state: State, faction: int, seen: list[int]) -> None:
     """Places of note on land that is new to a faction, and those that it reached."""
     world, then = state.world, present(state.before, faction)
     reached = [province for province in present(world, faction) if province not in then]
-    for province in sorted({*seen, *reached}):
-        for spot in world.by(HotSpot, "province", province):
-            if spot.hidden:
-                continue
-            event: Event
-            if province in reached:
-                event = PlaceReached(
-                    spot=spot.id,
-                    name=spot.name,
-                    type=spot.type,
-                    province=province,
-                    quests=spot.quests,
-                    uses=spot.uses,
-                )
-            else:
-                event = PlaceSighted(
-                    spot=spot.id, name=spot.name, type=spot.type, province=province
-                )
-            state.emit_to(event, own=[faction])
+    for spot in world.among(HotSpot, "province", sorted({*seen, *reached})):
+        if spot.hidden:
+            continue
+        event: Event
+        if spot.province in reached:
+            event = PlaceReached(
+                spot=spot.id,
+                name=spot.name,
+                type=spot.type,
+                province=spot.province,
+                quests=spot.quests,
+                uses=spot.uses,
+            )
+        else:
+            event = PlaceSighted(
+                spot=spot.id, name=spot.name, type=spot.type, province=spot.province
+            )
+        state.emit_to(event, own=[faction])
 
 
 def _cities(state: State, faction: int, seen: list[_Land]) -> None:
