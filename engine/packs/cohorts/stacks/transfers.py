@@ -127,8 +127,8 @@ def hand_over(state: State, piece: Piece, to: Place) -> None:
         piece = piece.replace(captor=0)
     if to != piece.holder:
         leave_ship(state.world, piece)
-        piece = piece.replace(ship=0)
-    state.world.put(piece.replace(holder=to))
+        piece = piece.replace(holder=to, ship=0)
+    state.world.put(piece)
 
 
 def _apart(state: State, one: Record, other: Record, rule: str) -> Iterator[Refusal]:
