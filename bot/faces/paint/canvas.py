@@ -179,7 +179,8 @@ class Canvas:
             if box[0] < box[2] and box[1] < box[3]:
                 whole = box == (0, 0, wide, tall)
                 shown = (picture, mask) if whole else (picture.crop(box), mask.crop(box))
-                ground.paste(shown[0], (x + box[0], y + box[1]), shown[1])
+                place = x + box[0], y + box[1], x + box[2], y + box[3]
+                ground.im.paste(shown[0].im, place, shown[1].im)
 
     def set_pixels(self, pixels: NDArray[np.uint32]) -> None:
         """Set all pixels inside the clip, each to its four bytes; what is 0 stays as it was."""

@@ -54,7 +54,11 @@ class Sprite:
     def paste(self, onto: Image.Image, x: float, y: float) -> PixelBox:
         """Put it on a picture and say what it covers."""
         box = self.box(x, y)
-        onto.paste(self._bare if onto.mode == self._bare.mode else self.image, box[:2], self.image)
+        if onto.mode == self._bare.mode:
+            # What `Image.paste` ends in: a picture has hundreds of sprites.
+            onto.im.paste(self._bare.im, box, self.image.im)
+        else:
+            onto.paste(self.image, box[:2], self.image)
         return box
 
     @cached_property

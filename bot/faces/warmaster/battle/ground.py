@@ -88,8 +88,9 @@ def draw_ground(
     spots = plan.spots()
     dark = mixed(land.colour, palette.FRAME, 0.82)
     left, top, right, bottom = (round(edge) for edge in plan.box)
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((left, top, right - 1, bottom - 1), rgb(dark), rgb(palette.BRASS), width=2)
+    canvas.fill_box(plan.box, dark)
+    frame = (left, top, right - 1, bottom - 1)
+    ImageDraw.Draw(image).rectangle(frame, outline=rgb(palette.BRASS), width=2)
     canvas.clip(plan.ground)
     hexes = np.array([plan.centre(spot) for spot in spots])[:, None] + hexagon(plan.size)
     grounds: dict[str, list[int]] = {}
