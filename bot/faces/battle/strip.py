@@ -40,9 +40,14 @@ class Strength:
         """Where a scene lies from left to right."""
         return _LEFT + (_RIGHT - _LEFT) * place / max(len(self.counts) - 1, 1)
 
+    @cached_property
+    def top(self) -> int:
+        """The strength at the uppermost line."""
+        return _step(self.most) * _lines(self.most)
+
     def y(self, count: float) -> float:
         """The height of a strength."""
-        return _BOTTOM - (_BOTTOM - _TOP) * count / (_step(self.most) * _lines(self.most))
+        return _BOTTOM - (_BOTTOM - _TOP) * count / self.top
 
 
 def draw_ground(image: Image.Image, strength: Strength) -> None:

@@ -5,6 +5,7 @@ chosen to stay apart for colour-blind eyes, so measure before changing a faction
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 INK: Final = "#1B1F2A"
@@ -175,6 +176,7 @@ REACH_GAP_W: Final = 0.02  # between those of two kinds
 REACH_ALPHA: Final = 0.13
 
 
+@lru_cache(maxsize=512)
 def rgb(colour: str) -> tuple[int, int, int]:
     """The red, green and blue of a #RRGGBB colour, 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

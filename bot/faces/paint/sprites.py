@@ -49,7 +49,8 @@ class Sprite:
     def box(self, x: float, y: float) -> PixelBox:
         """The pixels that it covers when it stands at a place."""
         left, top = round(x) + self.left, round(y) + self.top
-        return left, top, left + self.image.width, top + self.image.height
+        wide, tall = self.image.size
+        return left, top, left + wide, top + tall
 
     def paste(self, onto: Image.Image, x: float, y: float) -> PixelBox:
         """Put it on a picture and say what it covers."""
