@@ -68,7 +68,7 @@ class Canvas:
         self._clip: Bbox | None = None
         # Kept, for a picture has hundreds of fills and lines.
         self._filling: GraphicsContextBase | None = None
-        self._stroking: GraphicsContextBase | None = None
+        self._stroking: dict[str, GraphicsContextBase] = {}
         if ground:
             opaque = np.array((*rgb(ground), 255), dtype=np.uint8)
             self._pixels().view(np.uint32)[:] = opaque.view(np.uint32)
@@ -83,7 +83,7 @@ class Canvas:
 
     def clip(self, box: Box | None) -> None:
         """Draw only inside the box from now on, or everywhere."""
-        self._filling = self._stroking = None
+        self._filling, self._stroking = None, {}
         if box is None:
             self._clip = None
         else:
@@ -157,13 +157,13 @@ class Canvas:
         if not np.size(path.vertices):
             return
         path.should_simplify = False
-        if self._stroking is None:
-            self._stroking = self._context()
-        context = self._stroking
+        if cap not in self._stroking:
+            self._stroking[cap] = self._context()
+            self._stroking[cap].set_joinstyle("round" if cap == "round" else "miter")
+            self._stroking[cap].set_capstyle(cap)
+        context = self._stroking[cap]
         context.set_linewidth(width)
         context.set_foreground(colour(paint, alpha), isRGBA=True)
-        context.set_joinstyle("round" if cap == "round" else "miter")
-        context.set_capstyle(cap)
         context.set_dashes(ahead, list(dashes) if dashes else None)
         self._renderer.draw_path(context, path, placing or self._flip)
 

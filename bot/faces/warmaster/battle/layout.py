@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from bot.faces.map.geometry import RADIUS_W, ROW_W
@@ -40,7 +41,7 @@ SPELL: Final = "#EBC9FF"
 LOSS: Final = "#FFD3CF"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """Some rows and columns of the field, and where they lie on a picture."""
 
@@ -86,14 +87,20 @@ class Plan:
 
     def centre(self, spot: Spot) -> tuple[float, float]:
         """The middle of a hex; odd rows lie half a hex to the east."""
-        left, top, right, bottom = self.box
-        x = left + MARGIN_LEFT + (right - left - _wide(_count(self.columns), self.size)) / 2
-        y = top + MARGIN_TOP + (bottom - top - _tall(_count(self.rows), self.size)) / 2
+        x, y = self._corner
         column, row = spot[0] - self.columns[0], spot[1] - self.rows[0]
         return (
             x + (column + 0.5 + (spot[1] % 2) / 2) * self.size,
             y + (row * ROW_W + RADIUS_W) * self.size,
         )
+
+    @cached_property
+    def _corner(self) -> tuple[float, float]:
+        """Where the hexes begin."""
+        left, top, right, bottom = self.box
+        x = left + MARGIN_LEFT + (right - left - _wide(_count(self.columns), self.size)) / 2
+        y = top + MARGIN_TOP + (bottom - top - _tall(_count(self.rows), self.size)) / 2
+        return x, y
 
     def spots(self) -> list[Spot]:
         """The hexes that are seen, row by row: those at the edge in part."""
