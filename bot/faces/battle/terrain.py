@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final
 
 import numpy as np
-from PIL import ImageDraw
 
 from bot.faces.battle.layout import FIELD, mixed
 from bot.faces.map.geometry import noise_at
@@ -45,7 +44,7 @@ def draw_frame(canvas: Canvas) -> None:
     canvas.clip(None)
     left, top, right, bottom = FIELD
     frame = (left, top, right - 1, bottom - 1)
-    ImageDraw.Draw(canvas.picture).rectangle(frame, outline=rgb(palette.BRASS), width=2)
+    canvas.pen.rectangle(frame, outline=rgb(palette.BRASS), width=2)
 
 
 @cache

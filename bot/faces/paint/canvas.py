@@ -14,7 +14,7 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Bbox, IdentityTransform
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.faces.paint.palette import rgb
 
@@ -80,6 +80,11 @@ class Canvas:
         picture = Image.frombuffer("RGBX", size, pixels, "raw", "RGBX", 0, 1)
         picture.readonly = 0  # it shares the pixels, which is wanted
         return picture
+
+    @cached_property
+    def pen(self) -> ImageDraw.ImageDraw:
+        """What draws plain boxes and lines on its picture."""
+        return ImageDraw.Draw(self.picture)
 
     def clip(self, box: Box | None) -> None:
         """Draw only inside the box from now on, or everywhere."""

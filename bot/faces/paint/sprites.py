@@ -134,7 +134,7 @@ def joined(*pieces: tuple[Sprite, float, float]) -> Sprite:
     return Sprite(image, left, top)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=2 * _KEPT)
 def words(
     text: str, size: int, fill: str, halo: str | None = None, *, face: str = "bold"
 ) -> Sprite:

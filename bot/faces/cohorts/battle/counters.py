@@ -13,6 +13,7 @@ from bot.faces.cohorts.battle.field import Fate, Stand, Unit
 from bot.faces.cohorts.battle.layout import LOSS, MORALE, SHAKEN, STEADY
 from bot.faces.map.markers import Sprite, joined, sprite_of
 from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.shapes import Part
 from bot.faces.paint.sprites import rounded, words
@@ -28,12 +29,6 @@ def fate_mark(fate: Fate, radius: float) -> Sprite:
 
 
 @lru_cache(maxsize=_KEPT)
-def caption(text: str, size: int) -> Sprite:
-    """A number or name on a counter's lower edge."""
-    return words(text, size, palette.WHITE, palette.INK)
-
-
-@lru_cache(maxsize=_KEPT)
 def loss(count: int, size: int) -> Sprite:
     """How many were put out of action."""
     number = words(f"−{count:,}", size, LOSS)
@@ -44,7 +39,7 @@ def loss(count: int, size: int) -> Sprite:
 
 
 def put_unit(
-    image: Image.Image,
+    canvas: Canvas,
     scale: Scale,
     unit: Unit,
     stand: Stand,
@@ -58,9 +53,9 @@ def put_unit(
     x, y = spot
     gone = stand.fate != "fighting"
     counter(livery, unit.icon, size, own=own, hero=unit.hero, ship=unit.ship, gone=gone).paste(
-        image, x, y
+        canvas.picture, x, y
     )
-    _bars(image, scale, stand, x, y + size * 0.60, size)
+    _bars(canvas.pen, scale, stand, x, y + size * 0.60, size)
 
 
 def put_words(
@@ -79,7 +74,8 @@ def put_words(
     if unit.hero:
         text = _first_word(text, letters, size * 1.12)
     if text:
-        caption(text, letters).paste(image, x, y + size * 0.36)
+        number = words(text, letters, palette.WHITE, palette.INK)
+        number.paste(image, x, y + size * 0.36)
     if stand.lost > 0:
         letters = max(scale.text(20), round(size * 0.26))
         loss(stand.lost, letters).paste(image, x + size * 0.34, y - size * 0.46)
@@ -95,9 +91,10 @@ def _first_word(name: str, letters: int, width: float) -> str:
     return fitted(name.split(" ", maxsplit=1)[0], "bold", letters, width)
 
 
-def _bars(image: Image.Image, scale: Scale, stand: Stand, x: float, y: float, size: float) -> None:
+def _bars(
+    pen: ImageDraw.ImageDraw, scale: Scale, stand: Stand, x: float, y: float, size: float
+) -> None:
     """Soldiers left over morale, each of a counter's width."""
-    pen = ImageDraw.Draw(image)
     tall = max(scale.px(9), 3.0)
     left, right = x - size / 2, x + size / 2
     pen.rectangle((left - 1, y - 1, right + 1, y + 2 * tall + 1), rgb(palette.INK))

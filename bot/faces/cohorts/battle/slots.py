@@ -134,7 +134,7 @@ class Slots:
             unit, stand = battle.units[place.unit], scene.stands[place.unit]
             own = battle.setting.sides[unit.side].own
             livery = liveries[unit.side]
-            put_unit(image, scale, unit, stand, livery, place.spot, place.size, own=own)
+            put_unit(canvas, scale, unit, stand, livery, place.spot, place.size, own=own)
         for (x, y), count in cast.more:
             sprites.pill(f"+{count}", scale.text(24)).paste(image, x, y)
         if deeds:

@@ -209,11 +209,6 @@ def _faded(sprite: Sprite) -> Sprite:
     return Sprite(faded, sprite.left, sprite.top)
 
 
-@lru_cache(maxsize=512)
-def _caption(text: str, size: int) -> Sprite:
-    return words(text, size, palette.WHITE, palette.INK)
-
-
 def put_counter(
     image: Image.Image,
     piece: Piece,
@@ -237,10 +232,10 @@ def put_marks(
     radius = max(size * 0.2, 5.0)
     if large:
         letters = round(size * 0.37)
-        number = _caption(str(piece.number), letters)
+        number = words(str(piece.number), letters, palette.WHITE, palette.INK)
         number.paste(image, x - half * 0.86, y + half * 0.44)
         if piece.brigade:
-            called = _caption(letter(piece.brigade), letters)
+            called = words(letter(piece.brigade), letters, palette.WHITE, palette.INK)
             called.paste(image, x + half * 0.86, y + half * 0.44)
     if post.fell is not None:
         mark(FALLEN, size * 0.27).paste(image, x, y - half * 0.2)

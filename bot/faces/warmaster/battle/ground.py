@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.faces.battle.layout import mixed
 from bot.faces.map.geometry import CORNERS_W, hexagon, noise
@@ -90,7 +90,7 @@ def draw_ground(
     left, top, right, bottom = (round(edge) for edge in plan.box)
     canvas.fill_box(plan.box, dark)
     frame = (left, top, right - 1, bottom - 1)
-    ImageDraw.Draw(image).rectangle(frame, outline=rgb(palette.BRASS), width=2)
+    canvas.pen.rectangle(frame, outline=rgb(palette.BRASS), width=2)
     canvas.clip(plan.ground)
     hexes = np.array([plan.centre(spot) for spot in spots])[:, None] + hexagon(plan.size)
     grounds: dict[str, list[int]] = {}
