@@ -13,6 +13,7 @@ from engine.orders import Order
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
 from engine.packs.cohorts.characters.studying import CharacterLearnSpellFromCharacter
 from engine.packs.cohorts.covert.thieving import (
+    StealEquippedItem,
     StealItemFromCityPossessions,
     StealItemFromStackPossessions,
 )
@@ -64,7 +65,7 @@ def test_who_votes_for_peace_sends_nobody_in_secret_to_the_enemy() -> None:
 
 
 @pytest.mark.parametrize("ago, there", [(0, True), (1, True), (2, False)])
-def test_thieves_and_killers_go_for_stacks_that_were_seen_this_week(ago: int, there: bool) -> None:
+def test_thieves_and_killers_go_for_those_who_were_seen_this_week(ago: int, there: bool) -> None:
     scene = Thieves()
     band = scene.stack(6, 4, scene.foe)
     prey = scene.agent(band, scene.foe)
@@ -72,10 +73,13 @@ def test_thieves_and_killers_go_for_stacks_that_were_seen_this_week(ago: int, th
     scene.run()
     for each in list(scene.world.all(Sighting)):
         scene.world.remove(each)
-    seen = {"faction": scene.ours.id, "subject": band.place, "province": band.province}
-    seen |= {"turn": scene.world.get(Now, 1).turn - ago, "player": scene.foe.id}
-    scene.world.add(Sighting, **{**blank(Sighting), **seen, "members": (member_of(prey),)})
+    lord = scene.world.get(Character, scene.target.baron)
+    for who, spot in ((prey, band), (lord, scene.target)):
+        seen = {"faction": scene.ours.id, "subject": spot.place, "province": spot.province}
+        seen |= {"turn": scene.world.get(Now, 1).turn - ago, "player": scene.foe.id}
+        scene.world.add(Sighting, **{**blank(Sighting), **seen, "members": (member_of(who),)})
     assert bool(scene.sent(StealItemFromStackPossessions)) is there
+    assert bool(scene.sent(StealEquippedItem)) is there
     assert bool(scene.sent(AgentAssassinateAgent, AGENT, killer)) is there
 
 

@@ -184,28 +184,24 @@ def _college(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
     return {"target": ref(city)} if foreign else None
 
 
+def _seen_lately(realm: RivalView, place: Place) -> bool:
+    """Whether it was seen this week who is in a stack or city: others may have gone on since."""
+    seen = realm.last_seen(place)
+    return seen is not None and seen.turn >= realm.turn - 1
+
+
 def _resident(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """A stranger known to sit in a city within reach: who travels is gone before anybody comes."""
+    """A stranger who was seen this week in a city within reach: who travels is soon gone."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
     near = [
         (far, each.id)
         for city in realm.world.all(City)
         if city.knows("province") and (far := realm.far(here, city.province)) <= most
-        if realm.owner(city.province) != realm.faction
+        if realm.owner(city.province) != realm.faction and _seen_lately(realm, city.place)
         for each in realm.world.by(Character, "holder", city.place)
         if not (each.knows("captor") and each.captor)
     ]
     return {"target": f"{Character.kind}:{min(near)[1]}"} if near else None
-
-
-def _is_there(realm: RivalView, place: Place) -> bool:
-    """Whether strangers in a city, or in a stack seen this week, are likely there yet.
-
-    A stack that was seen before may have gone on, though where it was is in view.
-    """
-    seen = realm.last_seen(place)
-    lately = seen is not None and seen.turn >= realm.turn - 1
-    return (lately or place.kind == City.kind) and realm.in_view(province_of(realm.world, place))
 
 
 def _passer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
@@ -214,8 +210,8 @@ def _passer(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     near = [
         (far, stack.id)
         for stack in realm.world.all(Stack)
-        if (far := realm.far(here, stack.province)) <= most and _is_there(realm, stack.place)
-        if stack.knows("player")
+        if (far := realm.far(here, stack.province)) <= most and realm.in_view(stack.province)
+        if stack.knows("player") and _seen_lately(realm, stack.place)
         for side in (faction_of(realm.world, stack),)
         if realm.stands(side) != "allied" and not _forgiven(realm, side)
     ]
@@ -235,13 +231,13 @@ def _laden(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
 
 
 def _quarry(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
-    """The nearest agent of an enemy in a city in view, or in a stack that was seen this week."""
+    """The nearest agent of an enemy who was seen this week where it is."""
     here = province_of(realm.world, agent.holder)
     near = [
         (realm.far(here, province_of(realm.world, each.holder)), each.id)
         for each in realm.world.all(Agent)
         if each.knows("player") and realm.stands(faction_of(realm.world, each)) == "at_war"
-        if each.knows("holder") and _is_there(realm, each.holder)
+        if each.knows("holder") and _seen_lately(realm, each.holder)
     ]
     return {"target": f"{Agent.kind}:{min(near)[1]}"} if near else None
 
