@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
+from engine.facts import NotKnown
 from engine.modifiers import Modifier, Statistic, statistic
 from engine.packs.cohorts.content import Content, Mount, Talent
 from engine.packs.cohorts.content.item_keys import race_of_recruits
@@ -19,7 +20,6 @@ from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.burden import Hold
 from engine.packs.cohorts.pieces.contents import pieces_in
-from engine.packs.cohorts.pieces.ownership import imprisoned
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, Piece, Stack, Unit
 from engine.packs.cohorts.pieces.statuses import borne
@@ -142,11 +142,13 @@ def by_itself(
     """
     if not isinstance(piece, Unit) or on_stack or world.first(ActiveSpell, "on", piece.place):
         return _by_itself(world, content, piece, mode, on_stack)
+    try:
+        like = mode, piece.arm, piece.type, piece.soldiers, piece.wounds, piece.captor, piece.ext
+        like = *like, *alike(piece)
+    except NotKnown:  # of a prisoner not all is, nor has it to be
+        return _by_itself(world, content, piece, mode)
     # What comes out for a unit is the same for all that are like it but in their names.
-    like = (mode, piece.arm, piece.type, piece.soldiers, piece.wounds, imprisoned(piece), piece.ext)
-    found = world.recall(
-        content, (*like, *alike(piece)), lambda: _by_itself(world, content, piece, mode)
-    )
+    found = world.recall(content, like, lambda: _by_itself(world, content, piece, mode))
     return found._replace(name=piece.name) if found else None
 
 

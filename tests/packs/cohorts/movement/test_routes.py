@@ -25,7 +25,7 @@ from engine.packs.cohorts.movement.rates import Pace, pace
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import NATURAL, natural_barrier
 from engine.packs.cohorts.pieces.links import Link, link_id
-from engine.packs.cohorts.pieces.records import Character, Province, Stack
+from engine.packs.cohorts.pieces.records import Character, Province, Stack, Unit
 from engine.packs.cohorts.setup.founding import found
 from engine.state import State
 from tests.rules.scene import MODULES, SEED, Scene, ref
@@ -85,6 +85,16 @@ def test_a_plan_and_the_tick_propose_the_same_way(known: bool, scene: Scene) -> 
     ways = [find(state, scene, stack, (9, 7)) for state in (planning(scene), truth(scene))]
     assert ways[0]
     assert ways[0] == ways[1]
+
+
+@pytest.mark.rule("cohorts.stack.possessions-and-burden")
+def test_a_prisoner_of_whom_not_all_is_known_is_carried_as_in_truth(scene: Scene) -> None:
+    stack = scene.stack(5, 5)
+    scene.unit(stack)
+    prisoner = scene.unit(stack, scene.someone("at_war"), captor=scene.me.id)
+    plan = planning(scene)
+    assert not plan.world.get(Unit, prisoner.id).knows("level")
+    assert pace(plan, stack, "land").rate == pace(truth(scene), stack, "land").rate
 
 
 def test_unknown_land_counts_as_grassland_and_unknown_water_as_sea() -> None:
