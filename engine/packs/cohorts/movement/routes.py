@@ -88,6 +88,8 @@ class Chart:
         `side` has filled it in."""
         self.links: dict[int, Link | None] = {}
         """By the number of its kind of side one that is of it, for its river and its road."""
+        self.tolls: dict[tuple[int, tuple[int, ...]], Tolls] = {}
+        """By the gait, which they keep from getting another's place in memory, and the enemies."""
         self._seen: Spots = {} if is_view else in_view(world, content, faction)
         if not is_view:
             for id in self._seen:
@@ -224,13 +226,9 @@ def find(
     chart, enemies = chart_of(state, gait.faction), enemies_of(state, gait.faction)
     if allow_war or chart.at(goal - 1).owner in enemies:
         enemies = ()
-    path = paths.cheapest_path(
-        chart.grid,
-        chart.grid.at(start - 1),
-        chart.grid.at(goal - 1),
-        _costs(chart, gait, enemies),
-        gait.least,
-    )
+    tolls = _tolls(chart, gait, enemies)
+    ends = chart.grid.at(start - 1), chart.grid.at(goal - 1)
+    path = paths.cheapest_path(chart.grid, *ends, tolls.costs(), tolls.least)
     return Route(path.directions, points(path.cost)) if path else None
 
 
@@ -261,7 +259,7 @@ class Reach:
             chart.grid,
             chart.grid.at(stack.province - 1),
             budget,
-            _costs(chart, stamina.gait, enemies_of(state, faction)),
+            _tolls(chart, stamina.gait, enemies_of(state, faction)).costs(),
             minimum_move=stamina.fresh,
         )
         start, index = chart.grid.at(stack.province - 1), chart.grid.index
@@ -290,7 +288,7 @@ def by_turn(state: State, stack: Stack, mode: Mode, turns: int) -> dict[int, tup
     if not stamina.rate:
         return {stack.province: (1, stamina.points)}
     chart = chart_of(state, stamina.gait.faction)
-    costs = _costs(chart, stamina.gait, enemies_of(state, stamina.gait.faction))
+    costs = _tolls(chart, stamina.gait, enemies_of(state, stamina.gait.faction)).costs()
     adjacency = chart.grid.adjacency()
     whole = floor(stamina.rate * POINT)
     first = floor(stamina.points * POINT)
@@ -325,48 +323,67 @@ def by_turn(state: State, stack: Stack, mode: Mode, turns: int) -> dict[int, tup
     return reached
 
 
-def _costs(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.Costs:
-    """What steps cost as far as known, for the search.
+class Tolls:
+    """What steps cost as far as known those of one gait, who enter no land of some enemies.
 
-    Provinces of the enemies named, and those known to bar so high a stack, are not entered.
+    Nor do they enter land known to bar so high a stack.
     """
-    by_water = gait.mode == "water"
-    entering: list[int] = []
 
-    def weigh() -> None:
+    def __init__(self, chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> None:
+        self.chart = chart
+        self.gait = gait
+        self.enemies = enemies
+        self.least = gait.least
+        self.entering: list[int] = []
+        """By the number of a kind of ground what it costs to enter."""
+        self.over: dict[tuple[int, int], int] = {}
+        """The same over a kind of side, by both their numbers."""
+
+    def costs(self) -> paths.Costs:
+        """The costs for a search."""
+        self._weigh()
+        return paths.Costs(
+            self.chart.ground, self.entering, self._read, self.chart.linked, self._step
+        )
+
+    def _weigh(self) -> None:
         """Fill in what the kinds of ground cost that were met since."""
-        for kind in chart.kinds[len(entering) :]:
+        gait = self.gait
+        for kind in self.chart.kinds[len(self.entering) :]:
             cost = gait.step(kind.terrain or gait.unknown)
-            if kind.owner in enemies or kind.shuts_out(gait.level):
+            if kind.owner in self.enemies or kind.shuts_out(gait.level):
                 cost = 0
-            elif by_water and not cost:
+            elif gait.mode == "water" and not cost:
                 # Along a river or into a harbor, which depends on the side.
                 cost = paths.BY_STEP
-            entering.append(cost)
+            self.entering.append(cost)
 
-    def read(index: int) -> int:
-        number = chart.read(index)
-        if number == len(entering):
-            weigh()
+    def _read(self, index: int) -> int:
+        number = self.chart.read(index)
+        if number >= len(self.entering):
+            self._weigh()
         return number
 
-    sides, over = chart.sides, dict[tuple[int, int], int]()  # by the kinds of ground and side
-
-    def step(here: int, direction: int, there: int) -> int:
-        side = sides[there * 6 + direction] or chart.side(here, direction, there)
+    def _step(self, here: int, direction: int, there: int) -> int:
+        chart, gait = self.chart, self.gait
+        side = chart.sides[there * 6 + direction] or chart.side(here, direction, there)
         kinds = chart.ground[there], side
-        if kinds in over:
-            return over[kinds]
+        if kinds in self.over:
+            return self.over[kinds]
         link = chart.links[side]
         if chart.bars(side, gait.mode):
             cost = 0
-        elif entering[kinds[0]] == paths.BY_STEP:
+        elif self.entering[kinds[0]] == paths.BY_STEP:
             left, entered = chart.province(here), chart.province(there)
             return gait.into(chart.world, left, entered, link) if left and entered else 0
         else:
             cost = gait.step(chart.kinds[kinds[0]].terrain or gait.unknown, link)
-        over[kinds] = cost
+        self.over[kinds] = cost
         return cost
 
-    weigh()
-    return paths.Costs(chart.ground, entering, read, chart.linked, step)
+
+def _tolls(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> Tolls:
+    key = id(gait), enemies
+    if key not in chart.tolls:
+        chart.tolls[key] = Tolls(chart, gait, enemies)
+    return chart.tolls[key]

@@ -37,14 +37,13 @@ class Stamina:
     @classmethod
     def of(cls, state: State, stack: Stack, mode: Mode) -> Stamina:
         """The stamina of a stack as it is."""
-        there = members(state.world, stack)
+        world, content = state.world, state.module.content(Content)
+        there = members(world, stack)
         at = pace(state, stack, mode)
-        gait = Gait.of(
-            state.module.content(Content),
-            at,
-            faction_of(state.world, stack),
-            stack_level(there),
-        )
+        faction, level = faction_of(world, stack), stack_level(there)
+        # One and the same for all that go alike, so that what ways cost them is kept as well.
+        like = ("gait", mode, at.ships, faction, level, *at.terrain_percent.items())
+        gait = world.recall(content, like, lambda: Gait.of(content, at, faction, level))
         return cls(at, gait, max([stack.used, *(piece.used for piece in there)]))
 
     @property
