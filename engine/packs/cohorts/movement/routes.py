@@ -11,6 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
+from itertools import chain
 from math import floor
 from typing import Final, NamedTuple, Self
 from weakref import WeakKeyDictionary
@@ -68,20 +69,13 @@ class Chart:
     It is read province by province as it is asked for and kept, since that world never changes.
     """
 
-    def __init__(
-        self, world: World, faction: int, content: Content, linked: bytes, *, is_view: bool
-    ) -> None:
-        """`linked` is what `links_of` has of that world."""
+    def __init__(self, world: World, faction: int, content: Content, *, is_view: bool) -> None:
         self.world = world
         self.faction = faction
         self.is_view = is_view
         self.grid = world.get(Map, 1).grid
         self.kinds = [UNSEEN]
         """The kinds of ground met so far."""
-        # Few are read of a map, so they are noted as they are.
-        self.ground = defaultdict[int, int](lambda: paths.UNREAD if is_view else _UNSEEN)
-        """By index the number of its kind of ground, from 0, or `paths.UNREAD`."""
-        self.linked = linked
         self._numbers = {UNSEEN: _UNSEEN}
         self.sides = defaultdict[int, int](int)
         """By the hex entered and the direction the number of the kind of side crossed, 0 until
@@ -91,11 +85,17 @@ class Chart:
         self.tolls: dict[tuple[int, tuple[int, ...]], Tolls] = {}
         """By the gait, which they keep from getting another's place in memory, and the enemies."""
         self._seen: Spots = {} if is_view else in_view(world, content, faction)
+        # Few are read of a map, so they are noted as they are.
+        self.ground = defaultdict[int, int](lambda: paths.UNREAD if is_view else _UNSEEN)
+        """By index the number of its kind of ground, from 0, or `paths.UNREAD`."""
+        linked, known = links_of(world), bytearray(len(self.grid))
+        self.linked = linked if is_view else known
+        """As `links_of`, of known provinces alone."""
         if not is_view:
-            for id in self._seen:
+            remembered = (memory.province for memory in world.by(Memory, "faction", faction))
+            for id in chain(self._seen, remembered):
                 self.ground[id - 1] = paths.UNREAD
-            for memory in world.by(Memory, "faction", faction):
-                self.ground[memory.province - 1] = paths.UNREAD
+                known[id - 1] = linked[id - 1]
 
     def read(self, index: int) -> int:
         """Fill in what is known of a province; the number of its kind of ground."""
@@ -140,7 +140,7 @@ class Chart:
         """What is known to lie between a province and its neighbour, by their indexes."""
         if not self.linked[other] >> direction & 1:
             return None
-        if not self.is_view and _UNSEEN in (self.ground[index], self.ground[other]):
+        if not self.is_view and self.ground[index] == _UNSEEN:
             return None
         id, other = index + 1, other + 1
         name = link_id(self.grid, id, direction)
@@ -162,8 +162,9 @@ class Chart:
         """
         link, number = self.link(index, direction, other), 1
         if link:
-            barred = [blocked(link.barrier, direction, mode) << n for n, mode in enumerate(MODES)]
-            number += (link.river * _LEVELS + link.road) * (1 << len(MODES)) + sum(barred)
+            number += (link.river * _LEVELS + link.road) * (1 << len(MODES))
+            for bit, mode in enumerate(MODES if link.barrier else ()):
+                number += blocked(link.barrier, direction, mode) << bit
         self.sides[other * 6 + direction] = number
         self.links.setdefault(number, link)
         return number
@@ -180,13 +181,17 @@ class Chart:
 
 def links_of(world: World) -> bytes:
     """By index the directions over whose links a province is entered, as bits."""
-    grid = world.get(Map, 1).grid
-    linked, adjacency = bytearray(len(grid)), grid.adjacency()
-    for link in world.all(Link):
-        home, direction = divmod(link.id - 1, 3)
-        linked[adjacency[home][direction]] |= 1 << direction
-        linked[home] |= 1 << opposite(direction)
-    return bytes(linked)
+    land = world.get(Map, 1)
+
+    def find() -> bytes:
+        linked, adjacency = bytearray(len(land.grid)), land.grid.adjacency()
+        for link in world.all(Link):
+            home, direction = divmod(link.id - 1, 3)
+            linked[adjacency[home][direction]] |= 1 << direction
+            linked[home] |= 1 << opposite(direction)
+        return bytes(linked)
+
+    return world.recall(land, "links", find)
 
 
 # By the tick or plan, which a chart itself must not refer to, lest it be kept for ever.
@@ -198,9 +203,7 @@ def chart_of(state: State, faction: int) -> Chart:
     by_faction = _charts.setdefault(state, {})
     if faction not in by_faction:
         content, before = state.module.content(Content), state.before
-        like = next(iter(by_faction.values()), None)
-        linked = like.linked if like else links_of(before)
-        by_faction[faction] = Chart(before, faction, content, linked, is_view=state.planning)
+        by_faction[faction] = Chart(before, faction, content, is_view=state.planning)
     return by_faction[faction]
 
 
