@@ -197,11 +197,10 @@ def _near(world: World, content: Content, province: int, mine: int) -> Iterator[
         if isinstance(thing, City):
             yield _Eye("city", thing.id, faction, spot, distance)
             continue
-        pieces = list(pieces_in(world, thing.place))
-        if pieces:
-            hidden = _stealth(world, content, pieces)
-            kind = type_with(pieces)
-            yield _Eye("stack", thing.id, faction, spot, distance, 0, kind, hidden)
+        seen = _standing(world, thing)
+        if seen.pieces:
+            hidden = _stealth(world, content, seen.pieces)
+            yield _Eye("stack", thing.id, faction, spot, distance, 0, seen.type, hidden)
     for tower, distance in overlooking(world, content, province):
         faction = owner_of(world, world.get(Province, tower.province))
         if faction != mine and tower.type in ("watch", "wizard"):
@@ -379,7 +378,7 @@ def glimpses_of(world: World, faction: int, province: int) -> Iterator[Glimpse]:
     """
     for stack in world.by(Stack, "province", province):
         if faction_of(world, stack) != faction:
-            glimpse = _whole(world, stack)
+            glimpse = _standing(world, stack).glimpse
             # Mostly nobody is held captive, and nobody need be looked for.
             yield _without_missed(world, faction, glimpse) if world.count(Captive) else glimpse
     for piece in pieces_in(world, Place("province", province)):
@@ -399,27 +398,47 @@ def _without_missed(world: World, faction: int, glimpse: Glimpse) -> Glimpse:
     return glimpse.replace(members=left) if missed else glimpse
 
 
-def _whole(world: World, stack: Stack) -> Glimpse:
-    """What is plain of a stack, with all that are in it: the same for all who see it as it is."""
+class _Standing(NamedTuple):
+    """A stack as it stands for all to see."""
+
+    type: StackType
+    glimpse: Glimpse
+    """What is plain of it, with all that are in it."""
+    pieces: tuple[Piece, ...]
+
+
+def _standing(world: World, stack: Stack) -> _Standing:
+    """How a stack stands: one value for all who see it as it is."""
     pieces = tuple(pieces_in(world, stack.place))
-    like = stack.place, stack.name, stack.message, stack.banner, faction_of(world, stack)
+    faction = faction_of(world, stack)
+    like = stack.place, stack.name, stack.message, stack.banner, faction
 
-    def find() -> tuple[Glimpse, tuple[Piece, ...]]:
-        # With its pieces, so that nothing else gets their places in memory.
-        return glimpse_of(world, stack, tuple(map(member_of, pieces))), pieces
+    def find() -> _Standing:
+        # It reads nothing of the world, so that what changes elsewhere is nothing to it. It keeps
+        # the pieces, so that nothing else gets their places in memory.
+        type_ = type_with(pieces)
+        glimpse = _glimpse(stack, type_, faction, tuple(map(member_of, pieces)))
+        return _Standing(type_, glimpse, pieces)
 
-    return world.recall(Glimpse, (*like, *map(id, pieces)), find)[0]
+    return world.recall(Glimpse, (*like, *map(id, pieces)), find)
 
 
 def glimpse_of(
     world: World, thing: Stack | City | Piece, members: tuple[Member, ...] = ()
 ) -> Glimpse:
     """What is plain of a stack, loose piece or city from outside, and who is seen in it."""
+    type_ = stack_type(world, thing.place) if isinstance(thing, Stack) else thing.kind
+    return _glimpse(thing, type_, faction_of(world, thing), members)
+
+
+def _glimpse(
+    thing: Stack | City | Piece, type_: str, faction: int, members: tuple[Member, ...]
+) -> Glimpse:
     return Glimpse(
         subject=thing.place,
         name=thing.name,
-        type=stack_type(world, thing.place) if isinstance(thing, Stack) else thing.kind,
-        faction=faction_of(world, thing),
+        type=type_,
+        faction=faction,
         banner=thing.banner if isinstance(thing, Stack) else 0,
         direction=-1,
         message=thing.message,
