@@ -69,7 +69,7 @@ class OrderFailed(Event):
     instead: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An event with everyone who learned of it, and the order that it came from."""
 
@@ -80,6 +80,8 @@ class Entry:
     """Whose order it was; 0 for what no player ordered."""
     order: str = ""
     """The key of the order."""
+    _truth: bytes = field(default=b"", init=False, repr=False, compare=False)
+    """The truth as it is stored, once it was asked for."""
 
     def for_(self, faction: int) -> Event | None:
         """What the faction learned, or None."""
@@ -87,11 +89,9 @@ class Entry:
 
     def dump(self) -> bytes:
         """The truth as it is stored."""
+        if not self._truth:
+            object.__setattr__(self, "_truth", _body(self.event, self.player, self.order))
         return self._truth
-
-    @functools.cached_property
-    def _truth(self) -> bytes:
-        return _body(self.event, self.player, self.order)
 
     def dump_for(self, faction: int, players: Container[int]) -> bytes:
         """What a faction learned, as it is stored; whose order it was if that is its own player."""
@@ -100,8 +100,8 @@ class Entry:
             return _body(told, self.player if own else 0, self.order if own else "")
         # As most that happens is learned in full or not at all.
         if own or not (self.player or self.order):
-            return self._truth
-        return _head(told, 0, "") + self._truth[len(_head(told, self.player, self.order)) :]
+            return self.dump()
+        return _head(told, 0, "") + self.dump()[len(_head(told, self.player, self.order)) :]
 
 
 @dataclass(frozen=True, slots=True)
