@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from bot.faces.battle.scene import AnimationFrame, Setting
 from bot.faces.words.text import listed
@@ -36,9 +36,8 @@ class Unit:
     ship: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A unit at one moment of a battle on a field."""
+class Stand(NamedTuple):
+    """A unit at one moment of a battle on a field: a tuple, for a battle has thousands."""
 
     hex: int
     able: int
@@ -182,7 +181,7 @@ def _done(kinds: Sequence[str]) -> str:
 def _before(last: FieldScene, scene: FieldScene) -> FieldScene:
     """A scene's deeds before their effect: everybody where they end, as strong as they began."""
     stands = tuple(
-        replace(then, hex=now.hex, lost=0, left=False)
+        then._replace(hex=now.hex, lost=0, left=False)
         for then, now in zip(last.stands, scene.stands, strict=True)
     )
     return replace(scene, stands=stands, strength=last.strength)

@@ -106,7 +106,7 @@ class HexBattle:
                 ways.append(HexAction("march", piece.side, path))
             slain = tuple(role for scene in self.scenes for role in scene.posts[place].slain)
             fresh = now.fell is not None
-            posts.append(replace(now, lost=then.stands - now.stands, slain=slain, fresh=fresh))
+            posts.append(now._replace(lost=then.stands - now.stands, slain=slain, fresh=fresh))
         rounds = len({scene.mark.strip("ad") for scene in self.scenes[1:]})
         name = number(rounds, "round") if rounds else last.name
         tests = [sum(each) for each in zip(*(scene.tests for scene in self.scenes), strict=True)]
@@ -200,7 +200,7 @@ def _done(scene: TurnScene) -> list[str]:
 def _before(last: TurnScene, scene: TurnScene) -> TurnScene:
     """A scene's deeds before their effect: everybody where they end, as strong as they began."""
     posts: Sequence[Post] = [
-        replace(now, stands=then.stands, attached=then.attached, lost=0, slain=(), fell=then.fell)
+        now._replace(stands=then.stands, attached=then.attached, lost=0, slain=(), fell=then.fell)
         for then, now in zip(last.posts, scene.posts, strict=True)
     ]
     return replace(scene, posts=tuple(posts), strength=last.strength)

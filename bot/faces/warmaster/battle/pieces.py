@@ -6,7 +6,7 @@ Plain values; nothing here draws.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.faces.paint.looks import Looks
 from bot.faces.warmaster.looks import unit_icon
@@ -41,9 +41,8 @@ class Piece:
     ship: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
-    """How a unit stands at a moment."""
+class Post(NamedTuple):
+    """How a unit stands at a moment: a tuple, for a battle has thousands."""
 
     at: Spot
     stands: int

@@ -71,8 +71,8 @@ def test_a_living_unit_is_never_marked_as_the_one_that_fell_where_it_stands() ->
     scene = battle.scenes[0]
     last = len(scene.posts) - 1
     living = scene.posts[last]
-    corpse = replace(scene.posts[0], at=living.at, fell="fight", fresh=True)
-    nobody = replace(corpse, fresh=False)
+    corpse = scene.posts[0]._replace(at=living.at, fell="fight", fresh=True)
+    nobody = corpse._replace(fresh=False)
 
     def drawn(first: Post) -> np.ndarray:
         canvas = Canvas(palette.WIDTH, HEIGHT, palette.FRAME)
