@@ -84,7 +84,7 @@ class Ranks:
         draw_terrain(canvas, self.battle.setting.looks.land(self.battle.terrain))
         for left, right in _COLUMNS:
             box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
-            canvas.fill_box(box, palette.FRAME, 0.9)
+            canvas.fill_box(box, palette.FRAME, 0.92)
         board = (_MIDDLE[0], _TOP - 12, _MIDDLE[1], _BOTTOM + 10)
         canvas.fill_box(board, palette.PANEL)
         if self.battle.walls:
