@@ -45,8 +45,8 @@ class BattleHeard(Event):
     wild: Annotated[bool, unless_plain()] = False
     """Whether that garrison was nobody's: others stood by it."""
     shares: Annotated[tuple[int, ...], unless_plain()] = ()
-    """Of the soldiers lost, how many were of each attacker, then of each defender; empty where one
-    faction alone fought on either side."""
+    """Of the soldiers lost, how many were of each attacker, then of each defender; empty if each
+    side was of one faction."""
 
 
 @dataclass(frozen=True, slots=True)
