@@ -231,7 +231,7 @@ def find(
         enemies = ()
     tolls = _tolls(chart, gait, enemies)
     ends = chart.grid.at(start - 1), chart.grid.at(goal - 1)
-    path = paths.cheapest_path(chart.grid, *ends, tolls.costs(), tolls.least)
+    path = paths.cheapest_path(chart.grid, *ends, tolls.costs(), gait.least)
     return Route(path.directions, points(path.cost)) if path else None
 
 
@@ -336,7 +336,6 @@ class Tolls:
         self.chart = chart
         self.gait = gait
         self.enemies = enemies
-        self.least = gait.least
         self.entering: list[int] = []
         """By the number of a kind of ground what it costs to enter."""
         self.over: dict[tuple[int, int], int] = {}
