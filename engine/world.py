@@ -78,8 +78,10 @@ class _Noted(dict[str, Table]):
         self.tables = tables
 
     def __missing__(self, kind: str) -> Table:
-        table = self[kind] = self.tables[kind]
-        return table
+        return self.setdefault(kind, self.tables[kind])
+
+    def __setitem__(self, kind: str, table: Table) -> None:
+        raise TypeError(f"a {kind} is changed while something is found out")
 
 
 _Change = tuple[str, int, Record | None, int, object]

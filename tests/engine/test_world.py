@@ -290,6 +290,15 @@ def test_what_was_recalled_outlives_changes_of_what_was_not_read() -> None:
     assert world.recall(room, "all", everything) == "hall: ('red', 'blue')", "read within"
 
 
+def test_what_is_found_out_changes_nothing_that_is_shared() -> None:
+    world = World(KINDS)
+    room = world.add(Room, name="hall")
+    fork = world.fork()
+    with pytest.raises(TypeError, match="room is changed"):
+        fork.recall(room, "name", lambda: fork.put(room.replace(name="cellar")))
+    assert fork.get(Room, 1).name == "hall"
+
+
 @given(st.lists(st.tuples(st.sampled_from((Box, Room)), st.booleans()), max_size=30))
 def test_what_is_recalled_is_what_would_be_found(changes: list[tuple[type[Record], bool]]) -> None:
     world = World(KINDS)
