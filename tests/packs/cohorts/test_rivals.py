@@ -22,6 +22,7 @@ from engine.module import load
 from engine.module.natures import RivalNature
 from engine.orders import Order, Queued
 from engine.packs import Rules
+from engine.packs.cohorts.characters.acting import CharacterAction
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage
 from engine.packs.cohorts.content import Content
@@ -29,6 +30,7 @@ from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.magic.lasting import Countdown
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit
 from engine.packs.cohorts.quests.adventures import PerformAdventure
 from engine.packs.cohorts.setup.joining import Join
@@ -40,6 +42,7 @@ from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import Place, World
 from tests.hidden import HIDDEN, Veiled, veiled
 from tests.hidden.kinds import unlike
+from tests.rules.plain import blank
 
 RULES = Rules.of(load("cohorts", [FOLDER / "modules"]))
 WEEKS = 5
@@ -240,6 +243,19 @@ def test_what_is_open_to_one_of_their_people_is_for_who_is_furthest_on() -> None
         each for each in given(world, PerformAdventure) if each.adventure == "the_greased_pole"
     ]
     assert [each.character.id for each in poles] == [people[-1].id]
+
+
+def test_whose_adventure_nobody_can_foresee_does_nothing_beside_it() -> None:
+    world, city, people = at_home()
+    stones = ("counting_the_stones",)  # which may show a hoard of which nobody knows
+    seen = {"province": city.province, "quests": stones, "hidden": False}
+    world.add(HotSpot, **{**blank(HotSpot), **seen})
+    for hero in people:
+        world.put(hero.replace(level=5))
+    orders = given(world, CharacterAction)
+    busy = [each.character.id for each in orders]
+    adventurers = [e.character.id for e in orders if getattr(e, "adventure", "") in stones]
+    assert adventurers and all(busy.count(each) == 1 for each in adventurers)
 
 
 def test_who_can_found_a_guild_does_so_where_there_is_none() -> None:

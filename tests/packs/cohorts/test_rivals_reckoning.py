@@ -57,7 +57,7 @@ def test_hosts_may_have_come_to_a_city_since_it_was_looked_into() -> None:
         scene.at_turn(scene.world.get(Now, 1).turn + turns)
         return thought(scene, scene.target)
 
-    assert after(0, 3000) < after(2, 3000) < after(4, 3000)
+    assert after(0, 3000) < after(1, 3000) < after(4, 3000)
     assert after(4, 3000) > after(4, 250), "others have such hosts as the own side"
 
 

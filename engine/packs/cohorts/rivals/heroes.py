@@ -159,8 +159,8 @@ def deeds(realm: RivalView, desk: Desk, own: Sequence[Deed]) -> None:
     """Have all characters and agents act, by a pack's own deeds too; spend renown on people."""
     _newcomers(realm, desk)
     for hero in realm.heroes():
-        acts = hero.actions and realm.heeds(hero, "deed")
-        if acts and not scouting.spies(realm, desk, hero):
+        free = hero.place not in desk.open and hero.actions and realm.heeds(hero, "deed")
+        if free and not scouting.spies(realm, desk, hero):
             busy(realm, desk, "character", hero, (*HERO, *own))
     orders = (each.order for each in desk.given)
     fetched = [each.target.place for each in orders if isinstance(each, RescueCharacter)]
@@ -169,7 +169,7 @@ def deeds(realm: RivalView, desk: Desk, own: Sequence[Deed]) -> None:
             values = {"character": ref(captive)}
             desk.give(AttemptEscape, Reason("captive", (captive.place,)), values)
     for agent in realm.agents():
-        if agent.actions and realm.heeds(agent, "deed"):
+        if agent.place not in desk.open and agent.actions and realm.heeds(agent, "deed"):
             busy(realm, desk, "agent", agent, AGENT)
 
 
