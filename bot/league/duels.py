@@ -14,7 +14,7 @@ from engine.dice import Seed, SeededDice
 from engine.duels import BalanceTrial, Boon, DuelResult, DuelSide, Parties
 from engine.packs import Rules
 
-ASKED: Final = 10
+ASKED: Final = 30
 """How often each question is asked for each army of a people."""
 MORE: Final = 100
 """Points in which the worth of a boon is reckoned: what that many more in troops are worth."""
