@@ -189,8 +189,11 @@ class Reckoner:
         if owner not in realm.rivals:
             since = (self._since(each, age) for each in foes)
             return self.worth(since) * walls if known else self.worth(foes) * realm.skill.doubt
-        # What was seen is doubted the more, the longer ago that was, and hosts may have come.
-        old = min(1.0, max(0, age - 1) / _RENEWED) if known else 1.0
+        # What was seen is doubted the more, the longer ago that was, and hosts may have come; but
+        # who is shut in hungers, and nobody comes to them unseen.
+        shut_in = city.knows("besieged") and city.besieged
+        news = 0 if shut_in else max(0, age - 1)
+        old = min(1.0, news / _RENEWED) if known else 1.0
         within, hosts = self._usual_force(city)
         come = old * (1 - self._left_alone(city)) * (hosts if known else within + hosts)
         doubt = 1 + old * (realm.skill.doubt - 1)
