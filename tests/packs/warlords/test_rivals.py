@@ -8,12 +8,13 @@ from engine.orders import Order
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.means import BETTERING
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.warlords.blessing import SeekBlessing
 from engine.packs.warlords.heroes import ChooseHeroType, EquipRelic, UnequipRelic
 from engine.packs.warlords.pieces import hero_of
-from engine.packs.warlords.rivals import MEANS, NEEDLESS
+from engine.packs.warlords.rivals import MEANS
 from engine.packs.warlords.rivals.heroes import _spell, _unblessed
 from engine.packs.warlords.rivals.ranks import CHAFF, FOOT, HEAVY, PRESENCE, SHOOTERS, slot_of
 from engine.packs.warlords.rivals.worth import soldiers, worth_beside
@@ -108,8 +109,8 @@ def test_a_city_trains_the_cards_that_bring_most_and_says_why(scene: WarScene) -
 def test_what_makes_units_better_in_cohorts_alone_is_not_given() -> None:
     realm = realm_of(WarScene())
     desk = Desk(realm.state, MEANS.needless)
-    assert all(Desk(realm.state).form(order) for order in NEEDLESS)
-    assert not any(desk.form(order) for order in NEEDLESS)
+    assert all(Desk(realm.state).form(order) for order in BETTERING)
+    assert not any(desk.form(order) for order in BETTERING)
 
 
 def test_what_is_not_known_of_others_changes_nothing(scene: WarScene) -> None:

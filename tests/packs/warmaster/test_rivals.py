@@ -12,6 +12,7 @@ from engine.dice import Seed, SeededDice
 from engine.module.natures import RivalNature
 from engine.orders import Order
 from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.cohorts.rivals.means import BETTERING
 from engine.packs.warmaster.battle.arms import arm_of
 from engine.packs.warmaster.fielding import figures_of_unit
 from engine.packs.warmaster.orders.casting import SetSpellOrder
@@ -102,6 +103,13 @@ def test_an_army_is_put_into_brigades_places_and_hands() -> None:
     ]
     assert sorted(map(sorted, arms)) == [["foot"], ["horse"], ["shooters"]]
     assert not kinds(given(scene, war=9)) & (wanted - {FormBrigade})
+
+
+def test_units_of_a_list_are_neither_drilled_nor_armed() -> None:
+    scene = Host()
+    scene.troop(scene.seat, "halberdiers")
+    scene.items(scene.seat, spear=500)
+    assert not kinds(given(scene, war=9)) & set(BETTERING)
 
 
 def test_what_is_out_of_date_is_taken_back() -> None:

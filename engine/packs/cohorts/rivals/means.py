@@ -7,14 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
+from engine.orders import Order
+from engine.packs.cohorts.characters.drilling import FieldTrainSoldiers
+from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.guilds.talents import SetUnitTalents
+from engine.packs.cohorts.guilds.teaching import GuildTrainCombatUnit
 from engine.packs.cohorts.rivals.cities import Soldiers, soldiers
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import PLAIN, Weighing
+from engine.packs.cohorts.stacks.equipping import EquipMilitaryUnit
+from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 
+BETTERING: Final[Sequence[type[Order]]] = (
+    EquipMilitaryUnit,
+    FieldTrainSoldiers,
+    GuildTrainCombatUnit,
+    MakeEquipment,
+    SetUnitTalents,
+    TrainingCamp,
+)
+"""Orders that make units better in Cohorts; where a unit fights by its type, they bring nothing."""
 Part = Callable[[RivalView, Desk], None]
 """Orders of one part of a turn, given on the plan as those before have left it."""
 

@@ -9,15 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.packs.cohorts.characters.drilling import FieldTrainSoldiers
-from engine.packs.cohorts.cities.making import MakeEquipment
-from engine.packs.cohorts.guilds.talents import SetUnitTalents
-from engine.packs.cohorts.guilds.teaching import GuildTrainCombatUnit
 from engine.packs.cohorts.rivals import Means, playing
 from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.means import BETTERING
 from engine.packs.cohorts.rivals.realm import RivalView
-from engine.packs.cohorts.stacks.equipping import EquipMilitaryUnit
-from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from engine.packs.warlords.rivals.heroes import CHURCH, COLLEGE, HEROES, types_and_relics
 from engine.packs.warlords.rivals.ranks import blessings_sought, in_line
 from engine.packs.warlords.rivals.worth import soldiers
@@ -29,21 +24,12 @@ def _told(realm: RivalView, desk: Desk) -> None:
     blessings_sought(realm, desk)
 
 
-NEEDLESS: Final = (
-    EquipMilitaryUnit,
-    FieldTrainSoldiers,
-    GuildTrainCombatUnit,
-    MakeEquipment,
-    SetUnitTalents,
-    TrainingCamp,
-)
-"""Orders that make units better in Cohorts; here a card says how they fight."""
 MEANS: Final = Means(
     soldiers=soldiers,
     told=_told,
     heroes=HEROES,
     guilds={"college": COLLEGE, "church": CHURCH},
-    needless=frozenset(order.path for order in NEEDLESS),
+    needless=frozenset(order.path for order in BETTERING),
     care=frozenset((("hero", "type"), ("hero", "equip"), ("hero", "unequip"), ("hero", "cast"))),
 )
 PLAY: Final = playing(MEANS)

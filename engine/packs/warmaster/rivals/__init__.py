@@ -11,7 +11,7 @@ from typing import Final
 from engine.packs.cohorts.rivals import playing
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk
-from engine.packs.cohorts.rivals.means import Means
+from engine.packs.cohorts.rivals.means import BETTERING, Means
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.college import MakeMagicItem
 from engine.packs.warmaster.orders.casting import SetSpellOrder
@@ -52,6 +52,7 @@ PLAY: Final = playing(
         told=_told,
         weighing=WEIGHING,
         guilds={"college": (Deed(MakeMagicItem, "lore", "magic_item", tries=12),)},
+        needless=frozenset(order.path for order in BETTERING),
         care=frozenset(order.path for order in CARE),
     )
 )
