@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.dice import SeededDice
 from engine.module.natures import PLAIN
 from engine.orders import Order
@@ -17,7 +19,7 @@ from engine.packs.warlords.pieces import hero_of
 from engine.packs.warlords.rivals import MEANS
 from engine.packs.warlords.rivals.heroes import _spell, _unblessed
 from engine.packs.warlords.rivals.ranks import CHAFF, FOOT, HEAVY, PRESENCE, SHOOTERS, slot_of
-from engine.packs.warlords.rivals.worth import soldiers, worth_beside
+from engine.packs.warlords.rivals.worth import comrades, soldiers, worth_beside
 from engine.packs.warlords.training import TrainTroops
 from engine.rivals import Mind
 from tests.packs.warlords.scene import WarScene
@@ -94,6 +96,14 @@ def test_stacks_are_mixed_by_what_cards_cost() -> None:
     ogre, troll, guard = (cards[key] for key in ("ogre", "troll", "temple_guard"))
     assert worth_beside(ogre, [ogre, ogre]) < worth_beside(troll, [ogre, ogre])
     assert worth_beside(guard, [ogre]) > guard.recruits > worth_beside(guard, [guard])
+
+
+def test_a_city_with_many_of_a_card_thinks_of_them_all(scene: WarScene) -> None:
+    city = scene.workplace()
+    for card in ["light_infantry"] * 14 + ["archer"] * 7:
+        scene.troop(city, card)
+    mixed = Counter(each.key for each in comrades(realm_of(scene), city, scene.war))
+    assert mixed == {"light_infantry": 5, "archer": 2}
 
 
 def test_a_city_trains_the_cards_that_bring_most_and_says_why(scene: WarScene) -> None:

@@ -89,7 +89,10 @@ def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
 
 
 def comrades(realm: RivalView, city: City, rules: WarContent) -> list[UnitType]:
-    """The cards of those with whom new units of a city will march: no more than fill a stack."""
+    """The cards of those with whom new units of a city will march: those of one stack.
+
+    If there are more, all stacks are thought to be mixed alike.
+    """
     stacks = [each.place for each in realm.stacks() if each.province == city.province]
     holders = (city.place, *stacks)
     types = Counter[str]()
@@ -97,7 +100,8 @@ def comrades(realm: RivalView, city: City, rules: WarContent) -> list[UnitType]:
         if unit.holder in holders:
             types[troop_of(rules, unit).type] += 1
     found = [rules.unit_types[key] for key in types.elements() if key in rules.unit_types]
-    return found[-(rules.warlords.stack_limit - 1) :]
+    stacks = -(-len(found) // (rules.warlords.stack_limit - 1))
+    return found[:: max(1, stacks)]
 
 
 def card_of(rules: WarContent, unit: Unit) -> UnitType | None:
