@@ -10,6 +10,8 @@ from engine.deciding import decide
 from engine.dice import SeededDice
 from engine.module.natures import RivalNature
 from engine.orders import Order, Ref
+from engine.packs.kingdoms.crowns.rivals.arts import castings
+from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import plans_for
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
@@ -250,3 +252,27 @@ def test_who_can_raise_the_dead_goes_where_they_lie() -> None:
     assert [each.character for each in cast] == [Ref(*caster.place)]
     moved = [each.to.id for each in given(court, mine, Move) if each.character == cast[0].character]
     assert moved[0] == MINE - WIDTH
+
+
+def test_nobody_lays_waste_what_nobody_owns_or_the_own_side_takes_today() -> None:
+    court, mine, _ = two()
+    ruler = court.ruler(mine, MINE, skill={"EL": 5})
+
+    def shaken(*taken: int) -> list[int]:
+        realm = KingsView(mind(court, mine, war=10), mine)
+        realm.claimed |= dict.fromkeys(f"take {each}" for each in taken)
+        hand = Hand(realm, ruler, MINE, [])
+        for errand in castings(hand):
+            assert errand.do
+            errand.do(hand)
+        cast = [each.order for each in hand.given if isinstance(each.order, Cast)]
+        return [each.target.id for each in cast if each.spell == "EA" and each.target]
+
+    first, *_ = shaken()
+    second, *_ = shaken(first)
+    assert second != first
+    for holding in list(court.world.all(Holding)):
+        if holding.owner != mine.id:
+            court.change(holding, owner=0)
+    known(court, mine)
+    assert not shaken()

@@ -65,7 +65,10 @@ def _key(hand: Hand, art: Art, target: Record | None) -> str:
 
 
 def _free(hand: Hand, art: Art, target: Record | None) -> bool:
-    return _key(hand, art, target) not in hand.realm.claimed
+    """Whether nobody casts the same, nor takes land today that would be laid waste."""
+    claimed = hand.realm.claimed
+    taken = isinstance(target, Holding) and f"take {target.id}" in claimed
+    return not taken and _key(hand, art, target) not in claimed
 
 
 def _targets(hand: Hand, art: Art, level: int) -> Sequence[tuple[float, Record | None]]:
@@ -110,11 +113,9 @@ def _worth(hand: Hand, art: Art, target: Record | None, level: int) -> float:
             return 30 * (1 + nature.wants("people")) / 5
         case "KI", Ruler() if target.crown and not realm.friendly(target.crown):
             return 6 * nature.wants("war")
-        case "EA", Holding() if not realm.friendly(realm.owner(target.id)):
+        case "EA", Holding() if realm.hostile(realm.owner(target.id)):
             return realm.tax(target.id) * nature.wants("war") / 4
-        case (("PL" | "TO"), Holding()) if realm.owner(target.id) and not realm.friendly(
-            realm.owner(target.id)
-        ):
+        case (("PL" | "TO"), Holding()) if realm.hostile(realm.owner(target.id)):
             return realm.foes(target.id).number * nature.wants("war") / 2
         case (("OR" | "PH"), Ruler()) if target.id == hand.ruler.id and len(hand.force) > 1:
             return 1.5 * len(hand.force)
