@@ -26,6 +26,11 @@ _TOP, _TALL = 81.0, 128.0  # of the room for all rows of sides
 _ROW: Final = 96.0  # pixels that a row takes at full size
 _NAME_UP, _COUNT_DOWN = 25.0, 23.0  # from the middle of a row
 _NAME_WIDTH: Final = 364.0
+_COUNT_WIDTH: Final = 470.0
+"""The room for a strength below the name of the scene; where it stands beside, that of a name."""
+_COUNT_LETTERS: Final = (27, 24, 21)
+"""Sizes of a strength, the largest that has room for those of all sides being taken; where none
+has, it is told without its unit."""
 _MIDDLE: Final = (600.0, 128.0)
 _RAISED: Final = 10.0
 """How much higher a second line sets it, off the sides' strengths."""
@@ -69,17 +74,34 @@ def draw_strengths(
     image: Image.Image, scale: Scale, sides: Sequence[Side], strengths: Strengths
 ) -> None:
     """How strong the sides are, and were."""
-    for at, side in enumerate(sides):
-        now, start = strengths.now[at], strengths.start[at]
-        row = _row(at, len(sides))
-        share = round(100 * (now - start) / start) if start else 0
-        change = f"−{-share}%" if share < 0 else f"+{share}%" if share else ""
-        role = ", ".join(filter(None, (side.role, "won" if at == strengths.winner else "")))
-        count = f"{now:,} of {number(start, *strengths.unit)}".strip()
-        text = " · ".join(filter(None, (role, count, change)))
-        sprite = words(text, scale.text(27 * row.size), palette.COORDINATE, face="medium")
+    told = [_strength(side, at, strengths, strengths.unit) for at, side in enumerate(sides)]
+    rows = [_row(at, len(sides)) for at in range(len(sides))]
+    room = scale.px(_COUNT_WIDTH if len(sides) <= 2 else _NAME_WIDTH)
+    sizes = [scale.text(each * rows[0].size) for each in _COUNT_LETTERS]
+    size = next((each for each in sizes if _wide(told, each) <= room), sizes[-1])
+    if _wide(told, size) > room:
+        told = [_strength(side, at, strengths) for at, side in enumerate(sides)]
+    for text, row in zip(told, rows, strict=True):
+        shown = fitted(text, "medium", size, room)
+        sprite = words(shown, size, palette.COORDINATE, face="medium")
         x, y = scale.px(_NAMES[row.right]), scale.px(row.y + _COUNT_DOWN * row.size)
         _beside(image, sprite, row.right, x, y)
+
+
+def _wide(texts: Sequence[str], size: int) -> float:
+    return max(measure(text, "medium", size) for text in texts)
+
+
+def _strength(
+    side: Side, at: int, strengths: Strengths, unit: tuple[str, str] | None = None
+) -> str:
+    """What the side at that place is in the battle, what is left of it, and the share lost."""
+    now, start = strengths.now[at], strengths.start[at]
+    share = round(100 * (now - start) / start) if start else 0
+    change = f"−{-share}%" if share < 0 else f"+{share}%" if share else ""
+    role = ", ".join(filter(None, (side.role, "won" if at == strengths.winner else "")))
+    whole = number(start, *unit) if unit else f"{start:,}"
+    return " · ".join(filter(None, (role, f"{now:,} of {whole}", change)))
 
 
 def draw_scene(image: Image.Image, scale: Scale, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The legend below a battle and the name of its scene: all of it has room."""
+"""The legend below a battle, the name of its scene, the sides' strengths: all of it has room."""
 
 import numpy as np
 import pytest
@@ -7,6 +7,7 @@ from PIL import Image
 from bot.faces.battle import heading
 from bot.faces.battle.layout import HEIGHT, STRIP, Scale
 from bot.faces.battle.legend import LegendSign, draw_legend
+from bot.faces.battle.scene import Side
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.warmaster.battle.stage import SIGNS
@@ -44,3 +45,18 @@ def test_the_name_of_a_scene_leaves_the_names_of_the_sides_free(name: str) -> No
     assert painted[:, 1].min() >= NAMES
     assert painted[:, 1].max() <= palette.WIDTH - NAMES
     assert painted[:, 0].min() > palette.TITLE_HEIGHT
+
+
+@pytest.mark.parametrize("by", [1.0, 0.5])
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_strengths_of_two_sides_never_run_into_each_other(count: int, by: float) -> None:
+    sides = [Side("Salt Ports", 0, role=("Attacker", "Defender")[at % 2]) for at in range(count)]
+    start = (238_280,) * count
+    strengths = heading.Strengths((86_412,) * count, start, ("on the field",) * 2, 0)
+    image = plain().resize((round(palette.WIDTH * by), round(HEIGHT * by)))
+    heading.draw_strengths(image, Scale(by), sides, strengths)
+    written = (np.asarray(image) != np.array(rgb(palette.PANEL))).any(axis=(0, 2))
+    middle = round(palette.WIDTH * by) // 2
+    assert written[:middle].any()
+    assert written[middle:].any()
+    assert not written[middle - 4 : middle + 4].any()
