@@ -274,11 +274,11 @@ def test_heroes_who_fell_together_are_mourned_in_a_sentence(scene: Scene) -> Non
     one, other = scene.ours.id, scene.faction("theirs").id
     alike = {"race": "elf", "level": 5, "job": "mage", "faction": one, "battle": True}
     ayl = {**blank(HeroMourned), **alike, "name": "Ayl", "foes": (other,), "baron": ("Ford",)}
-    dead = HeroMourned(**ayl), HeroMourned(**{**ayl, "name": "Bo", "baron": ()})
+    dead = HeroMourned(**ayl), HeroMourned(**{**ayl, "name": "Bo", "baron": ("Mere",)})
     (post,) = told_of(scene, with_events(scene, *dead, public=True)).to("herald")
     assert (
         "🕯 **Fallen.** 2 heroes of Ours fell in battle against Theirs: Ayl (elf mage of level 5) "
-        "and Bo (elf mage of level 5). Ford lost its baron."
+        "and Bo (elf mage of level 5). Ford and Mere lost their barons."
     ) in post.cards[0].text
 
 
@@ -299,7 +299,7 @@ LEADER, LOST = Cause(why="leader"), Cause(why="city", city="Ford", turn=4)
 @pytest.mark.parametrize(
     "sought, cause, said",
     [
-        ("theirs", LEADER, "Theirs went to war with Ours, the leader of all, over Harrow."),
+        ("theirs", LEADER, "Theirs went to war with Ours, who held the lead, over Harrow."),
         ("theirs", LOST, "Theirs went to war with Ours, to win back Ford, lost in turn 4."),
         ("both", LEADER, "Ours and Theirs went to war over Harrow: both had called for it."),
     ],
@@ -331,9 +331,12 @@ def test_a_city_that_was_won_back_is_no_conquest_of_its_war(scene: Scene) -> Non
         for turn, (city, winner, loser) in enumerate(changes, start=3)
     )
     war = War(**{**blank(War), "id": 1, "one": one, "other": other, "ended": 9, "prizes": prizes})
-    ended = RelationChanged(one=one, other=other, before="at_war", relation="neutral", war=war)
+    ended = RelationChanged(
+        one=one, other=other, before="at_war", relation="neutral", war=war, sought=(other,)
+    )
     (post,) = told_of(scene, with_events(scene, ended, public=True)).to("herald")
     told = post.cards[0].text
+    assert "The war of Ours and Theirs ended after 9 turns, as Theirs wanted. " in told
     assert "Ours had taken Ford. Ours had lost and won back Harrow." in told
     assert "Theirs had taken" not in told
 
@@ -366,6 +369,8 @@ def test_who_stood_by_a_wild_city_is_told_so_that_no_war_is_read_into_it(scene: 
     (post,) = told_of(scene, with_events(scene, battle, public=True)).to("herald")
     stood = "attacked 200 soldiers of Theirs, who stood by the wild city, and were beaten"
     assert stood in post.cards[0].text
+    lost = "; 90 of the attackers and none of the defenders were dead or wounded."
+    assert lost in post.cards[0].text
 
 
 def test_what_one_faction_alone_knows_is_no_rumour_though_others_learn_none(scene: Scene) -> None:

@@ -144,9 +144,11 @@ def _(event: RelationChanged, names: CohortsNames) -> str:
             ends = "war" if event.before == "at_war" else "alliance"
             ended = names.did("ended", "end")
             told = f"The {ends} of {one} and {other} {ended}"
+            wish = _wish(event, names)
             if event.war is None:
-                return f"{told}; they were neutral from then on."
-            return f"{told} after {_course(event.war, names)}"
+                return f"{told}{wish}; they were neutral from then on."
+            turns = number(max(event.war.ended - event.war.began, 1), "turn")
+            return f"{told} after {turns}{wish}. {tolls(event.war, names)}"
 
 
 @LINES.of(FriendParted)
@@ -167,7 +169,7 @@ def _seeker_first(event: RelationChanged) -> tuple[int, int]:
 
 def _standing(event: RelationChanged, over: str) -> str:
     """What is said of whom a war is against, if that is its cause."""
-    known = {"leader": ", the leader of all", "weakness": ", the weakest of all"}
+    known = {"leader": ", who held the lead", "weakness": ", the weakest of all"}
     told = known.get(event.cause.why, "") if event.cause else ""
     return f"{told}," if told and over else told
 
@@ -185,16 +187,18 @@ def _why(event: RelationChanged, names: CohortsNames) -> str:
         case "city":
             return f", to win back {names.show(cause.city)}, lost in turn {cause.turn}"
         case "ally":
-            whose = "its ally " if len(event.sought) == 1 else ""
+            whose = "their ally " if len(event.sought) == 1 else ""
             return f", for the sake of {whose}{names.faction(cause.ally)}"
         case _:
             return ""
 
 
-def _course(war: War, names: CohortsNames) -> str:
-    """How long a war was, what changed hands and what it cost, in sentences."""
-    turns = number(max(war.ended - war.began, 1), "turn")
-    return f"{turns}. {tolls(war, names)}"
+def _wish(event: RelationChanged, names: CohortsNames) -> str:
+    """Who of the two wanted an end, as far as anybody did."""
+    wanted = names.did("wanted", "want")
+    if len(event.sought) == 1:
+        return f", as {names.faction(event.sought[0])} {wanted}"
+    return f", as both {wanted}" if event.sought else ""
 
 
 def tolls(war: War, names: CohortsNames) -> str:
@@ -217,7 +221,7 @@ def _tolls(war: War, names: CohortsNames) -> Iterator[str]:
         yield "No city had changed hands."
     for what, figures in (
         ("Battles won", war.won),
-        ("Soldiers lost in them", war.fallen),
+        ("Dead or wounded in them", war.fallen),
         ("Heroes fallen", war.heroes),
     ):
         if figures.one or figures.other:

@@ -101,17 +101,17 @@ def _(event: BattleHeard, names: CohortsNames) -> str:
         other += ", who stood by the wild city,"
     end = {"attacker": "won", "defender": "were beaten"}.get(event.winner, "gained nothing")
     lost = (
-        f"dead or wounded were {_many(event.attackers_lost, 'attacker')} and "
-        f"{_many(event.defenders_lost, 'defender')}"
+        f"{_lost(event.attackers_lost, event.attacking)} of the attackers and "
+        f"{_lost(event.defenders_lost, event.defending)} of the defenders were dead or wounded"
         if event.attackers_lost or event.defenders_lost
-        else "nobody fell"
+        else "nobody was hurt"
     )
     where = _where(event, names)
     return f"{where[0].upper()}{where[1:]} {one} attacked {other} and {end}; {lost}."
 
 
-def _many(count: int, noun: str) -> str:
-    return number(count, noun) if count else f"no {noun}"
+def _lost(count: int, of: int) -> str:
+    return "none" if not count else "all" if count == of else f"{count:,}"
 
 
 def _wasted_title(event: LandWasted, names: CohortsNames) -> str:
@@ -171,15 +171,15 @@ def _mourned(events: Sequence[HeroMourned], names: CohortsNames) -> Iterator[str
         who = [f"{names.show(each.name)} ({_sort(each)}{_titled(each, names)})" for each in alike]
         heroes = f"{len(alike)} heroes of {_of(one.faction, names)}"
         told = listed(who, most=len(who))
-        baron = tuple(city for each in alike for city in each.baron)
-        yield f"{heroes} {_died(one, names)}: {told}.{_orphaned(baron, names)}"
+        barons = [each.baron for each in alike if each.baron]
+        yield f"{heroes} {_died(one, names)}: {told}.{_orphaned(barons, names)}"
 
 
 @LINES.of(HeroMourned, _told(FALLEN, _mourned_title), herald=True, together=_mourned)
 def _(event: HeroMourned, names: CohortsNames) -> str:
     titles = _titled(event, names).removeprefix("; ")
     who = f"{_hero(event, names)}, {_sort(event)}" + (f" ({titles})" if titles else "")
-    return f"{who}, {_died(event, names)}.{_orphaned(event.baron, names)}"
+    return f"{who}, {_died(event, names)}.{_orphaned([event.baron], names)}"
 
 
 def _sort(event: HeroMourned) -> str:
@@ -196,10 +196,11 @@ def _died(event: HeroMourned, names: CohortsNames) -> str:
     return f"fell in battle against {_sides(event.foes, names) if event.foes else 'the wild'}"
 
 
-def _orphaned(cities: Sequence[str], names: CohortsNames) -> str:
-    """The cities that lost their baron with somebody, after a blank; empty for none."""
-    whose = "its" if len(cities) == 1 else "their"
-    return f" {listed(map(names.show, cities))} lost {whose} baron." if cities else ""
+def _orphaned(barons: Sequence[Sequence[str]], names: CohortsNames) -> str:
+    """The cities that lost their barons with somebody, after a blank; empty for none."""
+    cities = [names.show(city) for held in barons for city in held]
+    what = "its baron" if len(cities) == 1 else "their baron" + "s" * (len(barons) > 1)
+    return f" {listed(cities, most=len(cities))} lost {what}." if cities else ""
 
 
 def _deed(event: DeedHeard, names: CohortsNames) -> News:

@@ -47,7 +47,7 @@ def _markets(events: Sequence[_Market], names: CohortsNames) -> str:
                 opened.pop(city, None)
                 closed[city] = None
     told = [f"{city} ({', '.join(goods)})" for city, goods in opened.items() if goods]
-    parts = [f"open at {listed(told, most=_MARKETS)}"] if told else []
+    parts = [f"new at {listed(told, most=_MARKETS)}"] if told else []
     parts += [f"closed at {listed(closed)}"] if closed else []
     return f"Markets: {'; '.join(parts)}." if parts else ""
 
