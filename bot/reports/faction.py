@@ -198,13 +198,15 @@ class _Page:
             event = failed.event.replace(line=self._line(queued) or failed.event.line)
             return _Line(partial(tell, event, self.names), News(vain=True), event)
         left = [each for each in events if each.news.rank > NewsRank.NEEDS]
-        text = partial(self._said, left, queued)
+        vain = [each.news for each in events if each.news.vain]
+        above = next((each.headline for each in vain if each.sign), "")
+        text = partial(self._said, left, queued, above)
         if queued and not events and not elsewhere:
             done = order_title(type(queued.order)).lower()
             line = partial(self._given, queued)
             return _Line(line, routine(f"order to {done}", f"orders to {done}"))
-        one = left[0].event if len(left) == 1 else None
-        if any(each.news.vain for each in events):
+        one = left[0].event if len(left) == 1 and not above else None
+        if vain:
             return _Line(text, News(vain=True), one)
         foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())
         return _Line(text, foremost, one)
@@ -212,9 +214,14 @@ class _Page:
     def _given(self, queued: Queued) -> str:
         return self.names.show(self.names.order(self._line(queued)))
 
-    def _said(self, events: Sequence[_Told], queued: Queued | None) -> str:
-        """The result of an order; whose it was stands before it if no event tells that."""
+    def _said(self, events: Sequence[_Told], queued: Queued | None, above: str) -> str:
+        """The result of an order; whose it was stands before it if no event tells that.
+
+        `above` is the headline that told why it failed; without it, who was beaten on the way
+        would seem to have failed by going.
+        """
         said = " ".join(tell(each.event, self.names) for each in events)
+        said += f" {above}." if said and above else ""
         who = self._who(queued.order) if queued and said else ""
         return said if who in said else f"{who}: {said}"
 

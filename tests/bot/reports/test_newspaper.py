@@ -127,6 +127,8 @@ def test_who_dies_in_battle_has_an_obituary_of_the_rules_own_making() -> None:
     assert card.title.startswith("☠ Defeat: Outriders at")
     assert "🕯 **Fallen.** Maud" in card.text
     assert "1 failed" in card.text, "a lost battle is no order done"
+    (failed,) = (line for line in card.text.splitlines() if line.startswith("✗"))
+    assert failed.endswith(f" {card.title.partition(' · ')[0]}."), "the line says why"
 
 
 # ---------------------------------------------------------------- orders
