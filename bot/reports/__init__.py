@@ -42,7 +42,7 @@ from bot.store.ticks import ReadPoint
 from engine.campaign import Faction, Now, Player
 from engine.corrections import Amend, Corrected
 from engine.events import Entry, Level
-from engine.orders import Order
+from engine.orders import Queued
 from engine.packs import Rules
 from engine.sheet import line_of
 from engine.turn import Due, TickOutcome
@@ -282,7 +282,7 @@ def _for_moderators(tick: ReportedTick) -> Iterator[Payload]:
     """What was done by the host, and every order that broke the program, with its traceback."""
     names = tick.faces.names(tick.outcome.world)
     acts = [
-        f"• {_act(queued.order, tick.outcome.world, names)}"
+        f"• {_act(queued, tick.outcome, names)}"
         for submission in tick.due.submissions
         if not submission.player
         for queued in submission.orders
@@ -306,12 +306,16 @@ def _for_moderators(tick: ReportedTick) -> Iterator[Payload]:
         yield Payload(cards=(card,), files=() if place else files)
 
 
-def _act(order: Order, world: World, names: Names) -> str:
-    """An act of the host's in words, with its line in small."""
-    does = " ".join((type(order).__doc__ or "").split()).partition(". ")[0].rstrip(".")
-    player = getattr(order, "player", None)
-    whom = f" ({names.player(player)})" if isinstance(player, int) else ""
-    return f"{does}{whom}\n-# {names.show(names.order(line_of(order, world)))}"
+def _act(queued: Queued, outcome: TickOutcome, names: Names) -> str:
+    """An act of the host's by what came of it, with its line in small."""
+    order = queued.order
+    came = [e.event for e in outcome.entries if not e.player and e.order == queued.key]
+    does = " ".join(tell(event, names) for event in came)
+    if not came:
+        does = " ".join((type(order).__doc__ or "").split()).partition(". ")[0].rstrip(".")
+        player = getattr(order, "player", None)
+        does += f" ({names.player(player)})" if isinstance(player, int) else ""
+    return f"{does}\n-# {names.show(names.order(line_of(order, outcome.world)))}"
 
 
 def _corrections(tick: ReportedTick, names: Names) -> Iterator[str]:

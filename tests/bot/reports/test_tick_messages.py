@@ -290,6 +290,7 @@ def test_who_joins_is_told_to_all_and_what_he_brings_to_his_own_side_alone() -> 
     assert "joined" not in post.cards[0].text, "the title says it"
     assert "Emberly" not in told.text("herald")
     assert "Ada joined Ashmark at Emberly, with" in told.text(f"faction:{ashmark.id}")
+    assert "• Ada joined Ashmark at Emberly, with " in told.text("moderators")
     assert "-# Join: faction" in told.text("moderators")
 
 

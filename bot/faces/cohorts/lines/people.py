@@ -76,4 +76,6 @@ def _(event: Drowned, names: CohortsNames) -> str:
 @LINES.of(Renamed)
 def _(event: Renamed, names: CohortsNames) -> str:
     whom = "you" if event.what == "player" else f"your {event.what}"
+    if not names.reader:
+        whom = f"a {event.what}"
     return f"A moderator gave {whom} another name: **{event.name}**."
