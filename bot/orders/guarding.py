@@ -13,6 +13,7 @@ import discord
 from bot.answers import Panel, acknowledge
 from bot.callers.embeds import card, clipped, moment
 from bot.callers.seats import Interaction, seat_of
+from bot.campaign.status import day_name
 from bot.faces.words.text import escaped, listed, number
 from bot.host import Seat
 from bot.orders import submitting
@@ -97,7 +98,8 @@ def submitted(done: submitting.Submitted) -> discord.Embed:
         "may change your orders and submit again, or take the turn back with /orders withdraw."
     )
     if done.replaced:
-        text += f"\nIt replaces the turn that you had submitted for {done.replaced.run_date}."
+        was = day_name(done.replaced.run_date)
+        text += f"\nIt replaces the turn that you had submitted for {was}."
     if done.refused:
         text += (
             f"\n{MARKS['refused']} As things stand, {number(len(done.refused), 'order')} would be "

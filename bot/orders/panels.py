@@ -19,6 +19,7 @@ from bot.callers.embeds import card, clipped
 from bot.callers.leading import begin, follow, open_queued
 from bot.callers.pager import SeatPager, TextPages
 from bot.callers.seats import seated
+from bot.campaign.status import day_name
 from bot.client import HostBot
 from bot.faces.leads import Lead
 from bot.faces.words.orders import order_title
@@ -180,7 +181,7 @@ class Listing:
         if waiting:
             submission, _ = waiting
             same = "" if submission.version == draft.version else ", but the list has changed since"
-            note = f"Submitted for {submission.run_date.isoformat()}{same}."
+            note = f"Submitted for {day_name(submission.run_date)}{same}."
         if shared := await sharing.shared_by(host, seat):
             stale = "" if shared.version == draft.version else " before it changed: share it again"
             note += f" Shared{stale}."

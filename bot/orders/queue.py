@@ -17,6 +17,7 @@ from bot.callers.embeds import card
 from bot.callers.looking_up import fetched
 from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, seat_of
+from bot.campaign.status import day_name
 from bot.client import HostBot
 from bot.faces.words.text import clean, escaped, number, plain
 from bot.help.command import around, found_orders, offered_orders, show_help
@@ -183,7 +184,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         """Before its cut-off."""
         await acknowledge(interaction)
         taken, note = await submitting.withdraw(self.bot.host, await seat_of(interaction))
-        text = f"Your turn for {taken.run_date.isoformat()} will not run. Your orders are kept."
+        text = f"Your turn for {day_name(taken.run_date)} will not run. Your orders are kept."
         text = f"{text} {note}".rstrip()
         await interaction.followup.send(embed=card("Turn taken back", text), ephemeral=True)
 

@@ -15,6 +15,7 @@ import discord
 
 from bot.answers import Refused
 from bot.callers.embeds import card, moment, pages
+from bot.campaign.status import day_name
 from bot.faces.words.text import escaped, number, plain
 from bot.host import DraftPlan, Host, Seat
 from bot.orders.access import acting, check_player, store_of
@@ -197,7 +198,7 @@ def shared_card(shared: Shared, run: date | None) -> discord.Embed:
         "with /orders team, and preview their own turns with it.\n"
         "It is a copy: when your list changes, share it again. Sharing submits nothing"
     )
-    text += f"; this list is already submitted for {run.isoformat()}." if run else "."
+    text += f"; this list is already submitted for {day_name(run)}." if run else "."
     return card("Orders shared", text, "/orders share stop:True ends it")
 
 
@@ -230,7 +231,7 @@ def _told(teammate: Teammate, is_me: bool) -> Iterator[str]:
     if turn := teammate.submitted:
         count = number(teammate.orders_submitted, "order")
         at = moment(turn.committed_at)
-        yield f"• submitted {count} for {turn.run_date:%A}, {turn.run_date.isoformat()}: {at}"
+        yield f"• submitted {count} for {day_name(turn.run_date)}: {at}"
     if teammate.shared:
         yield f"• {_copy(teammate, teammate.shared)}"
     if not (teammate.submitted or teammate.shared):
@@ -251,7 +252,7 @@ def _copy(teammate: Teammate, shared: Shared) -> str:
     count = number(len(shared.orders), "order")
     text = f"shared {count}: {moment(shared.shared_at)}"
     if teammate.submitted and teammate.as_submitted:
-        text += f", as submitted for {teammate.submitted.run_date.isoformat()}"
+        text += f", as submitted for {day_name(teammate.submitted.run_date)}"
     if teammate.stale:
         text += "\n⚠️ The list has changed since; it must be shared again to show how."
     return text

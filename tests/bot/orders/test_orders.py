@@ -231,9 +231,9 @@ async def test_a_turn_is_submitted_for_the_next_run_day_and_withdrawn(game: Game
     answer = await game.ask(game.ada, "orders submit")
     assert "runs on **Monday**, <t:1767621600:f>" in text(answer)
     again = await game.ask(game.ada, "orders submit", date="2026-01-07")
-    assert "It replaces the turn that you had submitted for 2026-01-05" in text(again)
+    assert "It replaces the turn that you had submitted for Monday, 5 January" in text(again)
     taken = await game.ask(game.ada, "orders withdraw")
-    assert "2026-01-07" in text(taken)
+    assert "Your turn for Wednesday, 7 January will not run" in text(taken)
     none = await game.ask(game.ada, "orders withdraw")
     assert "no submitted turn" in text(none)
 

@@ -108,7 +108,7 @@ async def test_sharing_has_no_effect_on_what_was_submitted(game: Game):
     async with game.host.stores.use(game.guild) as store:
         before = await store.submissions.pending(game.campaign_id, game.ada.id)
     answer = await game.ask(game.ada, "orders share")
-    assert "already submitted for 2026-01-05" in text(answer)
+    assert "already submitted for Monday, 5 January" in text(answer)
     await game.ask(game.bram, "orders preview", sequence="Ada")
     await game.ask(game.ada, "orders share", stop=True)
     async with game.host.stores.use(game.guild) as store:
@@ -122,13 +122,13 @@ async def test_a_teammate_reads_what_is_shared_and_nothing_else(game: Game):
     assert "/orders share" in way_out(none)
     await game.ask(game.ada, "orders submit")
     told = await game.ask(game.bram, "orders team")
-    assert "submitted 1 order for Monday, 2026-01-05" in text(told)
+    assert "submitted 1 order for Monday, 5 January" in text(told)
     assert city.name not in text(told)
     assert "**Bram** (you)\n• neither shared nor submitted" in text(told)
     await game.ask(game.ada, "orders share")
     told = await game.ask(game.bram, "orders team")
     assert "shared 1 order: <t:" in text(told)
-    assert "as submitted for 2026-01-05" in text(told)
+    assert "as submitted for Monday, 5 January" in text(told)
     read = await game.ask(game.bram, "orders team", player="Ada")
     assert embed(read).title == "Orders of Ada"
     assert "`k1` Transfer city" in text(read)
