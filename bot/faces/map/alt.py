@@ -63,8 +63,8 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     if layer.roads != "levels":
         far = [each for each in chart.sites if each.leads and each.leads_realm]
         lists.append(("Gates", [f"{each.x},{each.y}{leads_to(each)}" for each in far]))
-    spots = [each for each in chart.sites if each.name]
-    lists.append(("Places of note", [f"{_short(each.name)} {each.x},{each.y}" for each in spots]))
+    spots = [f"{_short(each.name)} {each.x},{each.y}" for each in chart.sites if each.name]
+    lists.append(("Places of note", list(dict.fromkeys(spots))))
     endings: list[str] = []
     if chart.battles and layer.forces:
         last_one = chart.battles[-1]

@@ -151,8 +151,8 @@ class HexBattle:
         return FieldStage(self, shown)
 
     def called(self, piece: Piece) -> str:
-        """A unit by its number and name."""
-        return f"{piece.number} {piece.name}"
+        """A unit by its name and the number of its counter, which no one takes for a count."""
+        return f"{piece.name} ({piece.number})"
 
     def cost(self, scene: TurnScene) -> Iterator[str]:
         """Who fell, and the heaviest loss of those who stand."""

@@ -94,7 +94,7 @@ def test_alt_text_says_where_it_was_who_fell_and_what_was_done(great: HexBattle)
     scene = great.scenes[place]
     told = " ".join(great.seen(scene))
     fallen = [
-        f"{piece.number} {piece.name}"
+        f"{piece.name} ({piece.number})"
         for piece, post in zip(great.pieces, scene.posts, strict=True)
         if post.fresh
     ]
