@@ -57,8 +57,20 @@ def test_hosts_may_have_come_to_a_city_since_it_was_looked_into() -> None:
         scene.at_turn(scene.world.get(Now, 1).turn + turns)
         return thought(scene, scene.target)
 
-    assert after(0, 3000) < after(1, 3000) < after(4, 3000)
+    assert after(0, 3000) < after(2, 3000) < after(4, 3000)
     assert after(4, 3000) > after(4, 250), "others have such hosts as the own side"
+
+
+def test_into_a_city_that_is_shut_in_no_hosts_come_unseen() -> None:
+    def after(turns: int) -> float:
+        scene = Border(soldiers=3000, stands="at_war")
+        scene.change(scene.target, besieged=True)
+        scene.looked_into_target()
+        scene.run()
+        scene.at_turn(scene.world.get(Now, 1).turn + turns)
+        return thought(scene, scene.target)
+
+    assert after(0) == after(4)
 
 
 @pytest.mark.parametrize("level, besieges", [(40, True), (5, False)])
