@@ -307,11 +307,11 @@ def _for_moderators(tick: ReportedTick) -> Iterator[Payload]:
 
 
 def _act(queued: Queued, outcome: TickOutcome, names: Names) -> str:
-    """An act of the host's by what came of it, with its line in small."""
+    """What an act of the host's brought, with its line in small."""
     order = queued.order
-    came = [e.event for e in outcome.entries if not e.player and e.order == queued.key]
-    does = " ".join(tell(event, names) for event in came)
-    if not came:
+    brought = [e.event for e in outcome.entries if not e.player and e.order == queued.key]
+    does = " ".join(tell(event, names) for event in brought)
+    if not brought:
         does = " ".join((type(order).__doc__ or "").split()).partition(". ")[0].rstrip(".")
         player = getattr(order, "player", None)
         does += f" ({names.player(player)})" if isinstance(player, int) else ""

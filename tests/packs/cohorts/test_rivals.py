@@ -255,7 +255,8 @@ def test_whose_adventure_nobody_can_foresee_does_nothing_beside_it() -> None:
     orders = given(world, CharacterAction)
     busy = [each.character.id for each in orders]
     adventurers = [e.character.id for e in orders if getattr(e, "adventure", "") in stones]
-    assert adventurers and all(busy.count(each) == 1 for each in adventurers)
+    assert adventurers
+    assert all(busy.count(each) == 1 for each in adventurers)
 
 
 def test_who_can_found_a_guild_does_so_where_there_is_none() -> None:
