@@ -93,7 +93,7 @@ class Border(Scene):
 
 
 def test_a_weakly_held_city_near_a_host_draws_even_the_peaceful_to_war_over_it() -> None:
-    scene = Border()
+    scene = Border(soldiers=2000)
     assert not scene.war(war=2, peace=8), "of what it keeps nothing is known"
     scene.looked_into_target()
     given = scene.war(war=2, peace=8)

@@ -14,7 +14,7 @@ from engine.packs.cohorts.knowledge.sighting import member_of
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.military.conquering import ConquerCity
-from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
@@ -59,6 +59,25 @@ def test_hosts_may_have_come_to_a_city_since_it_was_looked_into() -> None:
 
     assert after(0, 3000) < after(2, 3000) < after(4, 3000)
     assert after(4, 3000) > after(4, 250), "others have such hosts as the own side"
+
+
+def test_wild_cities_of_which_nothing_is_known_are_thought_much_alike() -> None:
+    scene = Border()
+    spots = ((9, 5), (9, 2), (2, 6), (6, 6), (8, 4), (3, 5), (7, 5), (1, 1))
+    wild = [scene.city(*spot) for spot in spots]
+    remember(scene.world, scene.ours.id, [each.province for each in wild], scene.world)
+    scene.run()
+    worths = [thought(scene, each) for each in wild]
+    assert max(worths) < 2 * min(worths)
+
+
+def test_against_a_players_city_nobody_is_sure() -> None:
+    scene = Border(soldiers=3000, stands="at_war")
+    scene.looked_into_target()
+    reckon = Reckoner(RivalView(mind(scene.rules, scene.world, scene.me.id)))
+    world = reckon.realm.world
+    host, city = world.get(Stack, scene.host_.id), world.get(City, scene.target.id)
+    assert 80 < reckon.takes(host, city) < 95
 
 
 def test_into_a_city_that_is_shut_in_no_hosts_come_unseen() -> None:

@@ -181,10 +181,8 @@ class Front:
                 continue
             chance = self.reckon.takes(stack, city)
             cares = realm.wants("war") + 2 if enemy else realm.wants("land") + 2
-            dared = max(
-                self.caution.storm - _BOLDER * (cares - 2),
-                self.caution.storm_player if enemy else 0,
-            )
+            least = self.caution.storm_player if enemy else self.caution.storm
+            dared = least - _BOLDER * (cares - 2)
             if city.id in self.aims:
                 cares = _AIM * max(cares, _WANTED)
                 dared -= _RISKED
@@ -199,13 +197,16 @@ class Front:
                     city=city.id,
                     dared=dared,
                 )
-            elif rally and enemy and self.reckon.chance(together, self.reckon.city(city)) >= dared:
+            elif rally and enemy and self._would_take(together, city) >= dared:
                 reason = Reason("gathers", (city.place,))
                 yield Goal(f"gather {stack.id}", 30, (rally,), reason, stays=True)
             if enemy and chance < dared and self.reckon.stays_in(city, stack):
                 yield from self._siege(stack, city, cares)
             if enemy and _HARRIES <= chance < dared:
                 yield from self._harrying(stack, city, chance)
+
+    def _would_take(self, force: float, city: City) -> int:
+        return self.reckon.foreseen(city, self.reckon.chance(force, self.reckon.city(city)))
 
     @cached_property
     def _hosts(self) -> list[Stack]:

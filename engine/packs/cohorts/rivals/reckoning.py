@@ -53,6 +53,10 @@ _VICTORS: Final = 2
 """... and the levels that they have learned if they won a battle."""
 _RENEWED: Final = 10
 """Turns after which a city may have a garrison again as others have."""
+_FORESEEN: Final = 90
+"""Of a hundred storms on players' cities so many are not spoilt by what nobody could see coming."""
+_CASES: Final = 6
+"""In so many ways it is imagined who may guard a city into which nobody looked."""
 _OLD_NEWS: Final = 8
 """Turns after which a stack is no longer taken to be where it was seen last."""
 _POOREST: Final = 0.5
@@ -181,31 +185,36 @@ class Reckoner:
             within, hosts = self._usual_force(city)
             usual = (within + hosts) * self._like(owner)
             return max(usual, helping + within) * walls * realm.skill.doubt
+        if not known:
+            likely = [self._imagined(city, there, number) for number in range(_CASES)]
+            worths = [self.worth(self._foes(world, there)) for world in likely if world]
+            mean = total(worths) / len(worths) if worths else 4 * _UNSEEN
+            return mean * walls * realm.skill.doubt
         world = self._imagined(city, there)
         if world is None:
             return 4 * _UNSEEN
-        foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
-        age = self._age(city)
+        foes, age = self._foes(world, there), self._age(city)
         if owner not in realm.rivals:
-            since = (self._since(each, age) for each in foes)
-            return self.worth(since) * walls if known else self.worth(foes) * realm.skill.doubt
+            return self.worth(self._since(each, age) for each in foes) * walls
         # What was seen is doubted the more, the longer ago that was, and hosts may have come; but
         # who is shut in hungers, and nobody comes to them unseen.
         shut_in = city.knows("besieged") and city.besieged
         news = 0 if shut_in else max(0, age - 1)
-        old = min(1.0, news / _RENEWED) if known else 1.0
-        within, hosts = self._usual_force(city)
-        come = old * (1 - self._left_alone(city)) * (hosts if known else within + hosts)
+        old = min(1.0, news / _RENEWED)
+        come = old * (1 - self._left_alone(city)) * self._usual_force(city)[1]
         doubt = 1 + old * (realm.skill.doubt - 1)
         return (self.worth(foes) + come * self._like(owner)) * walls * doubt
 
-    def _imagined(self, city: City, there: tuple[Place, ...]) -> World | None:
+    def _foes(self, world: World, there: tuple[Place, ...]) -> list[Character | Unit]:
+        return [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
+
+    def _imagined(self, city: City, there: tuple[Place, ...], number: int = 0) -> World | None:
         """The view with all that is not known of those in some places by a city as it may be."""
         place = Place(Province.kind, city.province)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
         try:
             imagined = Imagined(self.realm.mind.view, self.realm.content, clash, self._usual)
-            return imagined.filled(Possibility(0, self.realm.skill.able))
+            return imagined.filled(Possibility(number, self.realm.skill.able))
         except (NotKnown, Missing):
             return None
 
@@ -368,11 +377,19 @@ class Reckoner:
 
         Who tries battles has doubtful ones tried out here already, where the garrison is known.
         """
-        weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
+        weighed = self._weighed(stack, city)
         doubtful = _LEAST_TRIED < weighed < _MOST_TRIED and len(self._odds) < _TRIALS
         if self.realm.skill.tries_battles and doubtful and self._known(city):
             return self.tried(stack, city)
-        return weighed
+        return self.foreseen(city, weighed)
+
+    def _weighed(self, stack: Stack, city: City) -> int:
+        return self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
+
+    def foreseen(self, city: City, chance: int) -> int:
+        """A chance in percent against a city, less what its player may do meanwhile."""
+        played = self.realm.owner(city.province) in self.realm.rivals
+        return round(chance * _FORESEEN / SURE) if played else chance
 
     @cached_property
     def _mates(self) -> tuple[int, ...]:
@@ -397,7 +414,7 @@ class Reckoner:
         return self._odds[about]
 
     def _shown(self, stack: Stack, city: City) -> int:
-        weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
+        weighed = self.foreseen(city, self._weighed(stack, city))
         contest = self.realm.state.rules.contests.get(BATTLE)
         if contest is None or self.realm.skill.counts_heads:
             return weighed
@@ -406,10 +423,11 @@ class Reckoner:
             odds = next(iter(contest.odds(self.realm.state, clash)))
         except (NotKnown, Missing, StopIteration):
             return weighed
-        if odds.exact:
-            return round(SURE * odds.attacker_wins)
         won = odds.attacker_wins * odds.battles
-        shown = round(SURE * (won + 1) / (odds.battles + 2))
+        share = odds.attacker_wins if odds.exact else (won + 1) / (odds.battles + 2)
+        shown = self.foreseen(city, round(SURE * share))
+        if odds.exact:
+            return shown
         if self.realm.owner(city.province) not in self.realm.rivals:
             # Trial battles know nothing of what has changed since the garrison was seen.
             sure = self._known(city) and self._age(city) <= FRESH
