@@ -17,6 +17,7 @@ REASONS: Final[Mapping[str, str]] = {
     "lead": "somebody has to lead these armies",
     "garrison": "{things} lies on the border, and should have more armies behind its walls",
     "muster": "{things} gives armies, and there is gold to pay them",
+    "ships": "hosts must go over the sea, and {things} gives ships",
     "mercenary": "{things} serves nobody, and would for {figure} gold",
     "unpayable": "the armies cost {figure} gold a turn more than the land pays",
     # Finds, people and learning.

@@ -17,7 +17,8 @@ from engine.packs.kingdoms.crowns.rivals.tactics import plans_for
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.moving import Move, Pursue, Trail
-from engine.packs.kingdoms.crowns.ventures.parting import PickUp
+from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
+from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.crowns.ventures.ruling import (
     AssignItem,
     BattleOrder,
@@ -276,3 +277,26 @@ def test_nobody_lays_waste_what_nobody_owns_or_the_own_side_takes_today() -> Non
             court.change(holding, owner=0)
     known(court, mine)
     assert not shaken()
+
+
+def test_a_host_on_an_island_has_ships_built_and_sails() -> None:
+    court = Court("Sea")
+    mine = court.crown("Mine", treasury=300)
+    for holding in (MINE, MINE + 2):
+        court.change(court.world.get(Holding, holding), terrain="Plain")
+    court.give(mine, MINE)
+    general = court.king(mine, MINE)
+    for _ in range(6):
+        court.army(mine, MINE, "LE", general, quality=5)
+    known(court, mine)
+    mine = court.now(mine)
+    built = [each for each in given(court, mine, Recruit, land=10) if each.army == "FL"]
+    assert 0 < len(built) <= 2
+    assert not given(court, mine, Move, land=10)
+    ships = [court.army(mine, MINE, "FL", general, quality=5) for _ in range(2)]
+    assert not [each for each in given(court, mine, Recruit, land=10) if each.army == "FL"]
+    assert given(court, mine, Move, land=10)
+    court.change(ships[1], leader=0)
+    court.change(mine, treasury=0)
+    left = [ref for each in given(court, mine, Leave, land=10) for ref in each.armies]
+    assert len(left) == 3, "one ship carries no more"

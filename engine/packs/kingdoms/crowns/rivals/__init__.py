@@ -31,6 +31,7 @@ from engine.packs.kingdoms.crowns.rivals.guarding import garrisons, keeps
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.intrigue import pursuits, spyings, trails
 from engine.packs.kingdoms.crowns.rivals.lines import lined_up
+from engine.packs.kingdoms.crowns.rivals.overseas import shipyards
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import plan_of, planned
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
@@ -47,6 +48,7 @@ _KINDS: Final[tuple[Kind, ...]] = (
     gatherings,
     homewards,
     garrisons,
+    shipyards,
     castings,
     raisings,
     hires,

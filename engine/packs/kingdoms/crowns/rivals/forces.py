@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.packs.kingdoms.crowns.rivals.hands import Hand, refs
+from engine.packs.kingdoms.crowns.rivals.overseas import aboard
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.forces import garrison
@@ -23,7 +24,11 @@ def share_out(realm: KingsView, hands: Sequence[Hand]) -> None:
     places = sorted({hand.at for hand in hands if hand.at in realm.land})
     for place in places:
         here = [hand for hand in hands if hand.at == place]
-        _share(realm, place, here)
+        crews = {hand.ruler.id: crew for hand in here if (crew := aboard(hand)) is not None}
+        for hand in here:
+            if hand.ruler.id in crews:
+                _leave(hand, crews[hand.ruler.id])
+        _share(realm, place, [hand for hand in here if hand.ruler.id not in crews])
 
 
 def _share(realm: KingsView, place: int, here: list[Hand]) -> None:

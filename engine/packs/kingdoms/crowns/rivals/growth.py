@@ -26,6 +26,7 @@ from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import chance_inside
 from engine.packs.kingdoms.crowns.rivals.tactics import Plan, plans_for
+from engine.packs.kingdoms.crowns.rivals.wars import island, walks
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.working import (
@@ -50,6 +51,8 @@ _USUAL_PAY: Final = 3
 """What heroes ask each turn, as long as one does not know them."""
 _LIKELY: Final = 40
 """The least chance in percent with which one tries to recruit."""
+EXPEDITION: Final = 9
+"""As many armies a king of an island raises to take over the sea."""
 _LEVEL: Final = 15
 """What a level is worth, in gold; those that are named here more or less."""
 _LEVELS: Final[dict[Ability, float]] = {"TA": 1.6, "MA": 1.2, "WH": 1.6, "DR": 1.4, "NA": 0.8}
@@ -184,26 +187,36 @@ def musters(hand: Hand) -> Iterator[Errand]:
         type = _best_type(realm, hand.ruler, holding)
         if type is None:
             continue
+        if island(realm, goal) and _on_foot(realm, goal) >= EXPEDITION:
+            continue
         danger = realm.threats.get(goal, 0)
         worth = 3.0 + nature.wants("war") + 4 * danger + 3 * bool(hand.force)
         worth *= realm.still * plenty(realm)
         reason = Reason("muster", (holding.place,), realm.room)
-        order = Recruit(character=hand.ref, army=type.key)
-        cost, pay = recruit_cost(realm.rules.gold, type), type.pay
+        yield recruiting(hand, way, type, worth, reason)
 
-        def recruit(
-            hand: Hand,
-            order: Recruit = order,
-            reason: Reason = reason,
-            cost: int = cost,
-            pay: int = pay,
-        ) -> None:
-            hand.realm.spend(cost, pay)
-            hand.realm.mustered[hand.at] = hand.realm.mustered.get(hand.at, 0) + 1
-            hand.held = True
-            hand.act(order, reason)
 
-        yield Errand("", way, hand.length(Recruit), worth / hand.early(way), reason, recruit)
+def recruiting(
+    hand: Hand, way: tuple[int, ...], type: ArmyType, worth: float, reason: Reason
+) -> Errand:
+    """Going where an army of a type is to be had, and the gold for it."""
+    cost = recruit_cost(hand.realm.rules.gold, type)
+    order = Recruit(character=hand.ref, army=type.key)
+
+    def recruit(hand: Hand) -> None:
+        hand.realm.spend(cost, type.pay)
+        hand.realm.mustered[hand.at] = hand.realm.mustered.get(hand.at, 0) + 1
+        hand.held = True
+        hand.act(order, reason)
+
+    return Errand("", way, hand.length(Recruit), worth / hand.early(way), reason, recruit)
+
+
+def _on_foot(realm: KingsView, holding: int) -> int:
+    """How many armies that march there are where one walks to from a province."""
+    types, ours = realm.armies.army_types, walks(realm, holding)
+    armies = (types[each.type] for id in ours for each in realm.view.by(Army, "holding", id))
+    return sum(1 for type in armies if not type.sails and type.attacking is None)
 
 
 def mercenaries(hand: Hand) -> Iterator[Errand]:

@@ -8,11 +8,10 @@ from typing import Final
 from engine.orders import Order
 from engine.packs.kingdoms.crowns.gold import recruit_cost, recruits
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
-from engine.packs.kingdoms.crowns.rivals.growth import plenty
+from engine.packs.kingdoms.crowns.rivals.growth import plenty, recruiting
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.moving import Move
-from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding
 from engine.rivals import Keeping, Mind, Reason
 
@@ -27,10 +26,8 @@ def garrisons(hand: Hand) -> Iterator[Errand]:
     realm = hand.realm
     if realm.mind.strength == "weak":
         return
-    key = realm.rules.start.garrison
-    type = realm.armies.army_types[key]
-    cost = recruit_cost(realm.rules.gold, type)
-    if cost > realm.gold or type.pay > realm.room:
+    type = realm.armies.army_types[realm.rules.start.garrison]
+    if recruit_cost(realm.rules.gold, type) > realm.gold or type.pay > realm.room:
         return
     for goal, way in hand.ways(today=True).items():
         given = realm.mustered.get(goal, 0)
@@ -38,17 +35,8 @@ def garrisons(hand: Hand) -> Iterator[Errand]:
         if lacking <= 0 or given >= recruits(realm.rules.gold, realm.tax(goal)):
             continue
         reason = Reason("garrison", (realm.land[goal].place,), lacking)
-        order = Recruit(character=hand.ref, army=key)
-
-        def recruit(hand: Hand, order: Recruit = order, reason: Reason = reason) -> None:
-            hand.realm.spend(cost, type.pay)
-            hand.realm.mustered[hand.at] = hand.realm.mustered.get(hand.at, 0) + 1
-            hand.held = True
-            hand.act(order, reason)
-
         worth = _KEEPS * realm.tax(goal) * realm.still * plenty(realm)
-        phases = hand.length(Recruit)
-        yield Errand("", way, phases, worth / hand.early(way), reason, recruit)
+        yield recruiting(hand, way, type, worth, reason)
 
 
 def _lacking(realm: KingsView, goal: int) -> int:

@@ -122,7 +122,7 @@ def gatherings(hand: Hand) -> Iterator[Errand]:
     war = war_of(realm)
     if war is None or not war.muster or not hand.force or hand.sails:
         return
-    away = _away(realm, war.muster)
+    away = walks(realm, war.muster)
     here = away.get(hand.at)
     if not here:
         return
@@ -138,12 +138,23 @@ def gatherings(hand: Hand) -> Iterator[Errand]:
         yield Errand("", hand.ways(today=True)[goal], 0, _MARCH * len(hand.force), reason)
 
 
-def _away(realm: KingsView, muster: int) -> dict[int, int]:
-    """How far own land and that of friends is from where the host gathers."""
-    about = ("away", muster)
+def walks(realm: KingsView, start: int) -> dict[int, int]:
+    """How far one walks from a province of the own land to all of it, and to that of friends."""
+    about = ("walks", start)
     if about not in realm.reckoned:
-        realm.reckoned[about] = dict(_spread(realm, muster))
+        realm.reckoned[about] = dict(_spread(realm, start))
     return realm.reckoned[about]
+
+
+def island(realm: KingsView, holding: int) -> bool:
+    """Whether whoever walks from an own province finds nothing to take, and no war either."""
+    if holding not in realm.land or realm.sea(holding):
+        return False
+    war, ours = war_of(realm), walks(realm, holding)
+    if war is not None and war.muster in ours:
+        return False
+    beside = (there for here in ours for there in realm.near(here))
+    return all(there in ours or realm.sea(there) for there in beside)
 
 
 def _spread(realm: KingsView, start: int) -> Iterator[tuple[int, int]]:
