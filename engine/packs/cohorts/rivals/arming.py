@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.packs.cohorts.characters.enchanting import SKILL as ENCHANTING
+from engine.packs.cohorts.characters.enchanting import EnchantItem
 from engine.packs.cohorts.cities.making import makeable, obstacles
 from engine.packs.cohorts.content import Armor, Content, Talent, Weapon
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
@@ -144,7 +145,8 @@ def arm(realm: RivalView, desk: Desk, city: City) -> None:
 
 def _supply(realm: RivalView, desk: Desk, city: City, hero: Character) -> None:
     """Hand an enchanter who has nothing at hand some arms of which a city has plenty."""
-    if not hero.skills.get(ENCHANTING) or any(True for _ in held(realm.world, hero.place)):
+    enchants = hero.skills.get(ENCHANTING) and desk.form(EnchantItem)
+    if not enchants or any(True for _ in held(realm.world, hero.place)):
         return
     arms = [each for each in held(realm.world, city.place) if each.count >= 2 * _BATCH]
     arms = [each for each in arms if isinstance(realm.content.item(each.item), Weapon)]

@@ -11,8 +11,10 @@ from typing import Final
 
 from engine.orders import Order
 from engine.packs.cohorts.characters.drilling import FieldTrainSoldiers
+from engine.packs.cohorts.characters.enchanting import EnchantItem
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.guilds.teaching import GuildTrainCombatUnit
 from engine.packs.cohorts.rivals.cities import Soldiers, soldiers
@@ -24,6 +26,8 @@ from engine.packs.cohorts.stacks.equipping import EquipMilitaryUnit
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 
 BETTERING: Final[Sequence[type[Order]]] = (
+    CollegeEnchantItem,
+    EnchantItem,
     EquipMilitaryUnit,
     FieldTrainSoldiers,
     GuildTrainCombatUnit,
@@ -31,7 +35,8 @@ BETTERING: Final[Sequence[type[Order]]] = (
     SetUnitTalents,
     TrainingCamp,
 )
-"""Orders that make units better in Cohorts; where a unit fights by its type, they bring nothing."""
+"""Orders that make units and their arms better in Cohorts; where a unit fights by its type, they
+bring nothing."""
 Part = Callable[[RivalView, Desk], None]
 """Orders of one part of a turn, given on the plan as those before have left it."""
 
