@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
@@ -17,6 +18,7 @@ _HOW: Final[Mapping[str, str]] = {
     "encounter": "in an encounter",
     "spell": "by a spell",
 }
+_FOLLOWED: Final = replace(PEOPLE, lasting=True)
 _RANKS: Final[Mapping[str, str]] = {"king": "King", "heir": "Royal Heir", "hero": "hero"}
 
 
@@ -51,8 +53,9 @@ def _(event: FellIntoComa, names: KingdomsNames) -> str:
 
 
 def _appeared(event: HeirAppeared, names: KingdomsNames) -> News:
+    sign = PEOPLE if names.reader else _FOLLOWED
     return headline(
-        PEOPLE, f"{names.show(event.name)} followed the King of {names.crown(event.crown)}"
+        sign, f"{names.show(event.name)} followed the King of {names.crown(event.crown)}"
     )
 
 

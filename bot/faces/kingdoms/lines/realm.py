@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import starmap
 from typing import Final
 
@@ -37,6 +38,8 @@ from engine.seat_transfer import SeatTaken
 
 LINES: Final = Lines()
 _PLACES: Final = ("", "first", "second", "third")
+_FALL: Final = replace(LOST, weight=11)
+"""Of a whole kingdom, before the death of its King."""
 _TOLD: Final = 3
 """The ranks that are told; all stand in the standings."""
 
@@ -77,7 +80,8 @@ def _(event: SeatTaken, names: KingdomsNames) -> str:
 
 
 def _fell(event: KingdomFell, names: KingdomsNames) -> News:
-    return headline(ENDED if names.own(event.crown) else PEOPLE, f"{names.show(event.name)} fell")
+    sign = PEOPLE if names.reader else _FALL
+    return headline(ENDED if names.own(event.crown) else sign, f"{names.show(event.name)} fell")
 
 
 @LINES.of(KingdomFell, _fell, herald=True)

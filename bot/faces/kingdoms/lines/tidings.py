@@ -6,6 +6,7 @@ The herald alone tells them; whom such news concern has read more in its own rep
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
@@ -23,6 +24,7 @@ LINES: Final = Lines()
 
 CONQUEST: Final = Sign("🏰", "Conquest", 15, lasting=True)
 BATTLE: Final = Sign("🗡", "Battle", 45)
+_KING_FALLEN: Final = replace(FALLEN, weight=12, lasting=True)
 _HOW: Final[Mapping[str, str]] = {
     "battle": "fell in battle",
     "encounter": "died in an encounter",
@@ -52,10 +54,12 @@ def _(event: KingdomBattleHeard, names: KingdomsNames) -> str:
         number(each, "army", "armies") if each else "none"
         for each in (event.attacker_lost, event.defender_lost)
     ]
+    cost = f"the attacker lost {lost[0]}, the defender {lost[1]}"
+    if not event.attacker_lost and not event.defender_lost:
+        cost = "neither lost an army"
     return (
         f"{names.crown(event.attacker)} with {one} attacked {names.crown(event.defender)} with "
-        f"{other} at {names.holding(event.holding)} and {end}; the attacker lost "
-        f"{lost[0]}, the defender {lost[1]}."
+        f"{other} at {names.holding(event.holding)} and {end}; {cost}."
     )
 
 
@@ -74,10 +78,16 @@ def _(event: LandHeard, names: KingdomsNames) -> str:
 
 
 def _mourned_title(event: RulerMourned, names: KingdomsNames) -> str:
-    return f"{names.show(event.name)} of {names.crown(event.crown)}"
+    rank = ", King" if event.rank == "king" else ""
+    return f"{names.show(event.name)}{rank} of {names.crown(event.crown)}"
 
 
-@LINES.of(RulerMourned, _told(FALLEN, _mourned_title), herald=True)
+def _mourned(event: RulerMourned, names: KingdomsNames) -> News:
+    """A King's death changes a kingdom; it stands before all land that was taken."""
+    return _told(_KING_FALLEN if event.rank == "king" else FALLEN, _mourned_title)(event, names)
+
+
+@LINES.of(RulerMourned, _mourned, herald=True)
 def _(event: RulerMourned, names: KingdomsNames) -> str:
     rank = {"king": "King", "heir": "Royal Heir"}.get(event.rank, "hero")
     how = _HOW.get(event.how, "died")

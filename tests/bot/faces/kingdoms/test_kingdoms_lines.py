@@ -8,11 +8,12 @@ from bot.faces.report_sections import Learned
 from bot.faces.until_texts import how_long
 from bot.faces.words.news import GAINED, LOST, NewsRank, Sign
 from bot.faces.words.telling import news_of, tell
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.ending import Tally
+from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import PayTaken
-from engine.packs.kingdoms.crowns.tidings import RulerMourned
+from engine.packs.kingdoms.crowns.tidings import KingdomBattleHeard, LandHeard, RulerMourned
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
 from engine.packs.kingdoms.crowns.waiting import (
@@ -25,8 +26,10 @@ from engine.packs.kingdoms.crowns.waiting import (
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Truce
 from engine.repeats import Repeat, Until
 from engine.rulebook import Rulebook
+from engine.world import Place
 from tests.packs.kingdoms.crowns.table import Table, rules
 from tests.packs.kingdoms.ventures.court import RULES, Court
+from tests.rules.plain import blank
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +67,25 @@ def test_what_is_lost_and_won_makes_headlines_for_who_is_concerned(names: Kingdo
         readers = faces.of(rules()).names(names.world, reader=reader)
         signs.append(news_of(taken, readers).sign)
     assert signs == [LOST, GAINED, None]
+
+
+def test_the_death_of_a_king_and_the_end_of_a_kingdom_belong_in_the_story(
+    names: KingdomsNames,
+) -> None:
+    king = RulerMourned(name="Odo", rank="king", crown=1, how="battle", foe=2)
+    fell = KingdomFell(crown=1, name="The Vesperine Crown", king="Odo")
+    took = LandHeard(crown=2, before=1, holdings=(1,), home=True)
+    signs = [news_of(event, names).sign for event in (fell, king, took)]
+    assert all(sign and sign.lasting for sign in signs)
+    weights = [news_of(event, names).weight for event in (fell, king, took)]
+    assert weights == sorted(weights)
+    assert not news_of(king.replace(rank="hero"), names).sign.lasting  # type: ignore[union-attr]
+
+
+def test_a_battle_that_cost_nobody_an_army_says_so(names: KingdomsNames) -> None:
+    home = names.world.get(Crown, 1).home
+    battle = KingdomBattleHeard(**{**blank(KingdomBattleHeard), "holding": home, "attacking": 5})
+    assert tell(battle, names).endswith("; neither lost an army.")
 
 
 def test_a_kingdom_that_cannot_pay_is_to_see_to_it(table: Table) -> None:
@@ -132,3 +154,10 @@ def test_what_is_waited_for_reads_on_after_until(until: Until, words: str) -> No
     told = how_long(Repeat(until=until), found.waits, found.names(court.world))
     assert told == f"each turn until {words}"
     assert all(kind in found.waits for kind in UNTILS)
+
+
+def test_a_victor_is_named_with_the_kingdom(names: KingdomsNames) -> None:
+    player = next(iter(names.world.all(Player)))
+    faction = names.faction(player.faction)
+    assert names.standing(player.place) == f"{names.player(player.id)} of {faction}"
+    assert names.standing(Place(Faction.kind, player.faction)) == faction
