@@ -71,7 +71,7 @@ def _outcome(past: Past) -> Iterator[tuple[str, Payload]]:
     if told:
         ending = told[-1]
         assert isinstance(ending, CampaignEnded)
-        victors = [names.thing(each) for each in ending.ending.victors]
+        victors = [names.standing(each) for each in ending.ending.victors]
         reason = ending.ending.reason
         why = (
             f"Turn {ending.turn} was its last."
@@ -83,7 +83,7 @@ def _outcome(past: Past) -> Iterator[tuple[str, Payload]]:
             won = f"**{listed(victors, most=len(victors))}** {_won(len(victors))}"
     else:
         why = "Its moderators ended it, before its rules did."
-        first = [names.thing(e.who) for e in past.rules.standings(past.world) if e.rank == 1]
+        first = [names.standing(e.who) for e in past.rules.standings(past.world) if e.rank == 1]
         won = "Nobody has won."
         if first:
             won = f"Nobody has won; **{listed(first, most=len(first))}** stood first."

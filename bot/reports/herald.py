@@ -99,7 +99,7 @@ def _stood(tick: ReportedTick, names: Names) -> Iterator[str]:
     """How all stand, in a line beside the picture."""
     latest = last_reckoning(tick.outcome.world)
     if latest:
-        stood = [f"{names.thing(each.who)} {each.points:,}" for each in latest.standings]
+        stood = [f"{names.standing(each.who)} {each.points:,}" for each in latest.standings]
         yield f"{_SMALL}Standings: {listed(stood, most=MOST_HOLDERS)}."
 
 

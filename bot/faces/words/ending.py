@@ -14,7 +14,7 @@ LINES = Lines()
 def _lead(event: LeadChanged, names: Names) -> News:
     if names.reader:
         return ELSEWHERE
-    leaders = listed([names.thing(each) for each in event.leaders], most=3)
+    leaders = listed([names.standing(each) for each in event.leaders], most=3)
     return headline(LEAD, f"{leaders} with {names.points(event.points)}")
 
 
@@ -26,15 +26,15 @@ def _took(event: LeadChanged) -> str:
 
 @LINES.of(LeadChanged, _lead, herald=True)
 def _(event: LeadChanged, names: Names) -> str:
-    leaders = listed([names.thing(each) for each in event.leaders], most=len(event.leaders))
+    leaders = listed([names.standing(each) for each in event.leaders], most=len(event.leaders))
     told = f"{leaders} {_took(event)} with {names.points(event.points)}"
     told += f", {event.ahead} ahead of the next" if event.ahead else ""
-    gone = [names.thing(each) for each in event.before if each not in event.leaders]
+    gone = [names.standing(each) for each in event.before if each not in event.leaders]
     return f"{told}; {listed(gone)} had led before." if gone else f"{told}."
 
 
 def _ended(event: CampaignEnded, names: Names) -> News:
-    victors = [names.thing(each) for each in event.ending.victors]
+    victors = [names.standing(each) for each in event.ending.victors]
     won = f"{listed(victors, most=3)} won" if victors else "nobody won"
     return headline(ENDED, f"the campaign is over, and {won}")
 
@@ -49,7 +49,7 @@ def _outcome(event: CampaignEnded, names: Names) -> str:
     why = f"Turn {event.turn} was the last."
     if ending.reason != TURNS:
         why = f"It was decided in turn {event.turn}: {names.show(word(ending.reason))}."
-    victors = [names.thing(each) for each in ending.victors]
+    victors = [names.standing(each) for each in ending.victors]
     won = "Nobody won."
     if len(victors) == 1:
         won = f"The victor was **{victors[0]}**."
@@ -61,5 +61,5 @@ def _outcome(event: CampaignEnded, names: Names) -> str:
 def _standings(standings: tuple[Standing, ...], names: Names) -> Iterator[str]:
     for each in standings:
         made_of = ", ".join(told for tally in each.made_of if (told := names.counted(tally)))
-        points = f"{each.rank}. {names.thing(each.who)}: {names.points(each.points)}"
+        points = f"{each.rank}. {names.standing(each.who)}: {names.points(each.points)}"
         yield f"{points} ({made_of})" if made_of else points

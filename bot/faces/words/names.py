@@ -101,6 +101,12 @@ class Names:
         """Any record, by its name."""
         return self.named(self.there(place), self.once(place) or one(place.kind))
 
+    def standing(self, place: Place) -> str:
+        """Who stands in the standings; a player with the side that all the world knows."""
+        player = self.world.find(Player, place.id) if place.kind == Player.kind else None
+        of = f" of {self.faction(player.faction)}" if player and player.knows("faction") else ""
+        return f"{self.thing(place)}{of}"
+
     def once(self, place: Place) -> str:
         """What a thing was called when it was told of, made safe; empty if it never was."""
         return self.show(self.called.get(place, ""))
