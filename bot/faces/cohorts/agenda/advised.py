@@ -20,6 +20,7 @@ from engine.names import NAME_LENGTH
 from engine.orders import Given, Order, Ref
 from engine.packs.cohorts.characters.practising import PracticeSkill, chance_of
 from engine.packs.cohorts.cities.improvements import BuildImprovement
+from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, most_soldiers
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, improvable, sites
 from engine.packs.cohorts.marching.moving import Move
@@ -47,7 +48,7 @@ def advised(desk: Desk) -> Advised:
         if by is None:
             continue
         with suppress(NotKnown, Missing):  # what it would bring is in doubt after the draft
-            made = idea(desk, _renamed(desk, each.order, by), by, each.because)
+            made = idea(desk, _levied(desk, each.order, by), by, each.because)
             found.setdefault(by.place, []).append(made)
     return found
 
@@ -145,11 +146,15 @@ def _goal(desk: Desk, province: int) -> str:
     return next(names, spot(desk, province))
 
 
-def _renamed(desk: Desk, order: Order, by: Record) -> Order:
-    """The order with a name for soldiers as people would give them one."""
+def _levied(desk: Desk, order: Order, by: Record) -> Order:
+    """The order for soldiers with a name as people would give them, and no more than it makes."""
     if not isinstance(order, TrainMilitaryUnits) or not isinstance(by, City):
         return order
-    return order.model_copy(update={"name": levy(desk, by)})
+    fitting = {"name": levy(desk, by), "quantity": order.quantity}
+    if order.type == SOLDIERS:
+        most = most_soldiers(content_of(desk), by.improvements.get(BARRACKS, 0))
+        fitting["quantity"] = min(order.quantity, most)
+    return order.model_copy(update=fitting)
 
 
 def levy(desk: Desk, city: City) -> str:

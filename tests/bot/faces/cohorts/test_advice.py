@@ -11,6 +11,8 @@ from bot.faces.advice import PROMISING, advice_of, serves
 from bot.faces.agenda import Desk
 from engine.orders import Order, Queued, Ref
 from engine.packs.cohorts.characters.practising import PracticeSkill, chance_of
+from engine.packs.cohorts.cities.models import most_soldiers
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.sabotage import SabotageFortifications, SabotageMoraleOfTroops
 from engine.packs.cohorts.covert.spying import SpyLegionFleet
@@ -99,3 +101,17 @@ def test_no_stack_is_shown_to_where_it_was_turned_back(scene: Scene) -> None:
 
 def at(scene: Scene, column: int, row: int) -> Ref:
     return ref(scene.at(column, row))
+
+
+def test_no_more_soldiers_are_suggested_than_an_action_trains(scene: Scene) -> None:
+    scene.barony((5, 5), (6, 5))
+    works = {"barracks": 1}
+    city = scene.city(5, 5, scene.me, name="Ford", improvements=works, actions=1)
+    scene.items(city, human_recruits=200)
+    levy = TrainMilitaryUnits(city=ref(city), race="human", quantity=200, name="Levy")
+    leads = [lead for entry in entries(advised(scene, levy), "Cities with actions")
+             for lead in entry.leads]  # fmt: skip
+    trains = [lead.label for lead in leads if "train" in lead.label]
+    most = most_soldiers(scene.rules.module.content(Content), 1)
+    assert most < 200
+    assert trains[0] == f"Ford: train {most}"
