@@ -59,9 +59,11 @@ def outcome(planned: Planned | None, names: Names, fight: Brief | None = None) -
     if vain or (fight and not fight.hopeful):
         mark = MARKS["vain"]
     told = " ".join(tell(entry.event, names) for entry in planned.entries)
+    told = told or "It would be carried out."
     told_of = dict.fromkeys(names.chance(draw) for draw in planned.draws)
     chances = "".join(f" ({each})" for each in told_of if each)
-    return f"{mark} {told or 'It would be carried out.'}{chances}"
+    stop = "." if chances and told.endswith(".") else ""
+    return f"{mark} {told.removesuffix(stop)}{chances}{stop}"
 
 
 def fight_lines(fight: Brief | None) -> list[str]:

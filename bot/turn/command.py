@@ -24,6 +24,7 @@ from bot.callers.seats import Interaction, seat_of
 from bot.client import HostBot
 from bot.faces.forecasts import Brief
 from bot.faces.leads import Lead
+from bot.faces.words.text import number
 from bot.host import Seat
 from bot.orders import arranging
 from bot.orders.ordering import Given
@@ -238,7 +239,7 @@ class _SubjectMenu(LeadMenu):
         self.panel, self.menu = panel, menu
         if parts > 1:
             left = sum(map(len, menu.parts)) - len(menu.parts[at])
-            self.add_option(label=f"More … ({left} others)", value=_MORE)
+            self.add_option(label=f"More … ({number(left, 'other')})", value=_MORE)
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         if self.values[0] == _MORE:

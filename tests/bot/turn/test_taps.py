@@ -25,7 +25,7 @@ HEROES: Final = "Characters with actions"
 STACKS: Final = "Stacks that stand"
 ARMIES: Final = "Armies to see to"
 TIME: Final = "Characters with time left"
-_ALL_ELSE: Final = ("everything else", "others)", "timetable")
+_ALL_ELSE: Final = ("everything else", "other)", "others)", "timetable")
 
 Line = tuple[str, str]
 """A menu of Your turn, and what its line says; the first that is an idea if it is empty."""

@@ -400,7 +400,7 @@ def test_what_a_hero_asks_and_how_likely_he_comes_is_told_beforehand(table: Tabl
     made = foresee(table, Hire(character=ref(king), hero=ref(free)))
     hero = table.world.get(Ruler, free.id)
     fee = fee_of(rules().module.content(RulerContent), crown, hero)
-    told = f"would try to hire {hero.name}, who asks {fee} gold or more. (chance 70%)"
+    told = f"would try to hire {hero.name}, who asks {fee} gold or more (chance 70%)."
     assert told in words(made, "o1")
     assert made.world.get(Crown, crown.id).treasury == crown.treasury - fee
     table.put(crown, treasury=fee - 1)
