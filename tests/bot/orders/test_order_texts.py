@@ -32,7 +32,7 @@ REVEALING = [
 def test_a_chance_is_told_once_in_percent():
     draws = [Foreseen("city:1", "train", Fraction(100, 3), 100)] * 2
     drawn = Planned("k1", "done", draws=(*draws, Foreseen("a", "b", None, 6)))
-    assert outcome(drawn, NAMES).endswith(" (chance 33.3%) (the outcome varies)")
+    assert outcome(drawn, NAMES).endswith(" (chance 33.3%) (the outcome varies).")
 
 
 def test_an_order_that_would_be_refused_is_told_with_rule_and_way_out():
@@ -48,7 +48,7 @@ def test_an_order_that_needs_the_unknown_says_what_is_not_known():
 
 def test_an_order_is_told_with_the_chances_it_takes():
     draw = Foreseen("city:1", "luck", 65, 100)
-    assert outcome(Planned("k1", "done", draws=(draw,)), NAMES).endswith("(chance 65%)")
+    assert outcome(Planned("k1", "done", draws=(draw,)), NAMES).endswith(" (chance 65%).")
 
 
 def test_what_a_player_wrote_neither_mentions_nor_formats():

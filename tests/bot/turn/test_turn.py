@@ -50,7 +50,7 @@ async def test_your_turn_opens_with_what_there_is_to_decide(game: Game) -> None:
     assert "Runs are on Monday to Friday; your turn runs once a week." in shown
     assert f"• **{city.name}** {city.actions} actions left (200 recruits waiting): " in shown
     assert f"• **{hero.name}** (" in shown
-    assert {f"{city.name}: train 200 (spear)", f"{city.name}: everything else"} <= set(
+    assert {f"{city.name}: train 125 (spear)", f"{city.name}: everything else"} <= set(
         labels(answer)
     )
     assert [*buttons(answer)] == ["Orders", "Preview", "Map", "Submit", "Refresh"]

@@ -54,9 +54,9 @@ _VICTORS: Final = 2
 _RENEWED: Final = 10
 """Turns after which a city may have a garrison again as others have."""
 _FORESEEN: Final = 90
-"""Of a hundred storms on players' cities so many are not spoilt by what nobody could see coming."""
+"""Percent of the storms on players' cities that nothing spoils which nobody could see coming."""
 _CASES: Final = 6
-"""In so many ways it is imagined who may guard a city into which nobody looked."""
+"""Ways in which it is imagined who may guard a city into which nobody looked."""
 _OLD_NEWS: Final = 8
 """Turns after which a stack is no longer taken to be where it was seen last."""
 _POOREST: Final = 0.5

@@ -199,7 +199,7 @@ def musters(hand: Hand) -> Iterator[Errand]:
 def recruiting(
     hand: Hand, way: tuple[int, ...], type: ArmyType, worth: float, reason: Reason
 ) -> Errand:
-    """Going where an army of a type is to be had, and the gold for it."""
+    """Going where an army of a type can be recruited, and the gold for it."""
     cost = recruit_cost(hand.realm.rules.gold, type)
     order = Recruit(character=hand.ref, army=type.key)
 

@@ -147,7 +147,7 @@ def walks(realm: KingsView, start: int) -> dict[int, int]:
 
 
 def island(realm: KingsView, holding: int) -> bool:
-    """Whether whoever walks from an own province finds nothing to take, and no war either."""
+    """Whether those who walk from an own province find nothing to take, and no war either."""
     if holding not in realm.land or realm.sea(holding):
         return False
     war, ours = war_of(realm), walks(realm, holding)
