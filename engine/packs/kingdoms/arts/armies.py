@@ -83,15 +83,6 @@ def risen(level: int, graves: Sequence[T], dice: Dice) -> Iterator[T]:
         yield grave
 
 
-def grave_quality(quality: int, *, skeletal: bool) -> int | None:
-    """The quality in which a destroyed army lies; None if it leaves no grave.
-
-    A skeletal army loses a level each time that it dies, down to Sub-Depleted.
-    """
-    lies = quality - 1 if skeletal else quality
-    return lies if lies >= WORST else None
-
-
 def stays_up(*, skeletal: bool, leader: str | None) -> bool:
     """Whether an army stays up under a new leader of that alignment; None is no leader."""
     return not skeletal or (leader is not None and is_undead(leader))

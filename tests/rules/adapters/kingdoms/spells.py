@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from engine.dice import ScriptedDice, Whole
 from engine.packs.kingdoms.arts.armies import (
     Exposed,
-    grave_quality,
     risen,
     scattered,
     sickness,
@@ -18,6 +17,7 @@ from engine.packs.kingdoms.arts.killing import Victim, fate, kill_chance, killab
 from engine.packs.kingdoms.arts.provinces import Owner, Tract, after, targetable, workable
 from engine.packs.kingdoms.arts.raising import Target, gift
 from engine.packs.kingdoms.arts.raising import alignment_after as raised_alignment
+from engine.packs.kingdoms.battle.losses import remains
 from engine.packs.kingdoms.bouts.happenings import Slain
 from engine.packs.kingdoms.bouts.lore import touches
 from engine.packs.kingdoms.content.arts import Magic
@@ -25,6 +25,7 @@ from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.marching import Lead, Marcher, Way, barred
 from engine.packs.kingdoms.pieces.chance import succeeds
 from tests.packs.kingdoms.ventures.court import Court, ref
+from tests.rules.adapters.kingdoms.armies import army, field
 from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
 from tests.rules.adapters.kingdoms.fighters import bout, fighter
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
@@ -263,7 +264,9 @@ def cast_over(level: int, graves: int) -> bool:
 def skeletal_army(given: Given) -> Result:
     if "event" in given:
         assert given["event"] == "destroyed"
-        return {"grave_quality": grave_quality(given["quality"], skeletal=given["skeletal"])}
+        one = army("GA", quality=given["quality"], skeletal=given["skeletal"])
+        grave = remains(field(), one, one.quality)
+        return {"grave_quality": grave.quality if grave else None}
     if "transferred_to" in given:
         told = given["transferred_to"]
         leader = told["alignment"] if isinstance(told, Mapping) else None
