@@ -300,12 +300,11 @@ class Calendar(BaseModel):
             found, key=lambda due: (due.instant, due.day, due.kind is not OccasionKind.RUN)
         )
 
-    def next_due(self, after: datetime, pauses: Sequence[Pause] = ()) -> Occasion | None:
-        """The first that is due after the instant; None while a pause lasts that comes before."""
-        return next(self.coming(after, pauses), None)
-
     def coming(self, after: datetime, pauses: Sequence[Pause] = ()) -> Iterator[Occasion]:
-        """All that is due after the instant, in calendar order, for as far as a year ahead."""
+        """All that is due after the instant, in calendar order, for as far as a year ahead.
+
+        Nothing comes after a pause that has no end yet.
+        """
         ends = [pause.end for pause in pauses if pause.end is not None]
         until = max([after, *ends]) + _DAY * (7 * self.weeks + 7)
         for _ in range(_WINDOWS):

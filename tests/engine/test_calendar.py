@@ -93,7 +93,7 @@ def test_while_a_pause_lasts_nothing_is_due_and_no_run_date_is_known() -> None:
     pause = [Pause(local("2024-05-07 00:00"), None)]
     now = local("2024-05-06 10:00")
     assert CALENDAR.due_between(now, local("2025-05-06 10:00"), pause) == []
-    assert CALENDAR.next_due(now, pause) is None
+    assert next(CALENDAR.coming(now, pause), None) is None
     assert CALENDAR.run_day_for(TUESDAY, now, pause) is None
     assert list(CALENDAR.open_run_days(now, (), pause)) == []
 
@@ -110,7 +110,7 @@ def test_a_production_held_up_by_a_pause_is_made_up_when_it_ends() -> None:
         ("production", date(2024, 5, 18)),
     ]
     assert found[1].instant == resumed
-    assert CALENDAR.next_due(local("2024-05-09 12:00"), pause) == found[1]
+    assert next(CALENDAR.coming(local("2024-05-09 12:00"), pause)) == found[1]
 
 
 def test_pauses_that_overlap_or_touch_are_one() -> None:
@@ -258,7 +258,7 @@ def test_catching_up_in_pieces_is_catching_up_at_once(
         at += piece
     assert found == calendar.due_between(after, at, held_up)
     if found:
-        assert calendar.next_due(after, held_up) == found[0]
+        assert next(calendar.coming(after, held_up), None) == found[0]
 
 
 @given(calendars, instants, spans)
@@ -359,8 +359,7 @@ def test_a_week_of_holidays_has_no_production_either() -> None:
 
 def test_what_comes_after_months_of_holidays_is_found() -> None:
     calendar = amended(runless={MONDAY + n * DAY for n in range(100)})
-    due = calendar.next_due(local("2024-05-05 12:00"))
-    assert due is not None
+    due = next(calendar.coming(local("2024-05-05 12:00")))
     assert (due.kind, due.day) == (OccasionKind.RUN, date(2024, 8, 14))
 
 

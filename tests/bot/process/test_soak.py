@@ -84,8 +84,7 @@ class Soak:
 
     async def pass_time(self, bot: BotProcess) -> None:
         """Until the next run or production, or a little of the way."""
-        due = module().calendar.next_due(self.scene.now)
-        assert due is not None
+        due = next(module().calendar.coming(self.scene.now))
         span = timedelta(seconds=self.chance.choice([1, 31, 600, 10**6, 10**6]))
         self.scene.move_to(min(self.scene.now + span, due.instant), bot)
 
