@@ -44,7 +44,6 @@ from engine.packs.cohorts.worth.casters import Caster, combat_spell_called, spel
 from engine.state import State
 from engine.world import Place, Record
 
-CHECKS = "cohorts.magic.cast-checks"
 MANA = "cohorts.magic.mana-pool"
 
 

@@ -28,8 +28,6 @@ from engine.packs.cohorts.worth.levels import stack_level
 from engine.state import State
 from engine.world import Place, World
 
-GARRISON_DEFEATED = "cohorts.battle.garrison-defeated"
-
 
 @facts
 class CityConquered(Event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -33,7 +33,6 @@ Boon = Literal[
     "gold",
 ]
 """What an invention can change; each is added up over a kingdom's inventions."""
-BOONS: Final[tuple[str, ...]] = get_args(Boon)
 
 
 class Device(Named):

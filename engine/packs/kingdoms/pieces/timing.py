@@ -33,7 +33,6 @@ Work = Literal[
 WORKS: Final[tuple[Work, ...]] = get_args(Work)
 """In the order in which they run in a phase."""
 Free = Literal["break", "treat", "free"]
-FREE: Final[tuple[Free, ...]] = get_args(Free)
 """The parts of the turn before phase 1 (kingdoms.turn.start-steps)."""
 OVERDUE: Final = "overdue"
 """The part of the turn in which actions come up that would end after the last phase."""

@@ -55,7 +55,6 @@ def undiscovered(rule: str) -> Refusal:
 
 CLAIRVOYANCE: Final = "CL"
 """The code of the spell that watches a character."""
-INVALID: Final = "kingdoms.action.invalid-orders"
 SPENT: Final = 99
 """Moves used by an army that has none left this turn, under any leader."""
 

@@ -21,8 +21,6 @@ from engine.packs.kingdoms.pieces.records import Crown, Overture, Truce
 from engine.state import State
 from engine.world import World
 
-BREAKING: Final = "kingdoms.treaty.breaking"
-
 
 @facts
 class TreatyOffered(Event):
