@@ -4,14 +4,16 @@ Turns the findings of the models into faults that a module's author can act on. 
 `load` does.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, cast
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
-from engine.module.names import closest, key_of
+from engine.module.names import closest, few, key_of
 from engine.module.sections import Data, Path
 
 MISSING: Final = "is missing"
@@ -19,6 +21,22 @@ MOST_FAULTS: Final = 1000
 """Of one kind of section that are told one by one; nobody reads more, and telling takes time."""
 
 
+_MUST: Final = "must be "
+_KINDS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), f"{_MUST}a whole number"),
+    **dict.fromkeys(("float_type", "float_parsing"), f"{_MUST}a number"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), f"{_MUST}true or false"),
+    **dict.fromkeys(("tuple_type", "list_type"), f"{_MUST}a list in square brackets"),
+    **dict.fromkeys(("mapping_type", "dict_type", "model_type"), f"{_MUST}a table"),
+    "string_type": f"{_MUST}a text in quotes",
+    "greater_than_equal": f"{_MUST}{{ge}} or more",
+    "greater_than": f"{_MUST}more than {{gt}}",
+    "less_than_equal": f"{_MUST}{{le}} or less",
+    "less_than": f"{_MUST}less than {{lt}}",
+    "too_short": "has {actual_length} entries, and must have {min_length} or more",
+    "too_long": "has more entries than {max_length}",
+}
+"""What is wrong, in words, by pydantic's name for it."""
 _LONGEST_VALUE: Final = 200  # characters of a value that a fault repeats
 
 
@@ -116,7 +134,9 @@ def _written(path: Path) -> str:
     return text
 
 
-def faults_of(error: ValidationError, model: type[Data], places: Sources) -> Iterator[Fault]:
+def faults_of(
+    error: ValidationError, model: type[Data], tree: object, places: Sources
+) -> Iterator[Fault]:
     """The faults that validating a module's tree against `model` has found.
 
     Of very many the first are told, and how many more there are.
@@ -124,31 +144,79 @@ def faults_of(error: ValidationError, model: type[Data], places: Sources) -> Ite
     if error.error_count() > MOST_FAULTS:
         more = f"and {error.error_count() - MOST_FAULTS:,} more faults; mend these first"
         yield places.fault((), more)
+    found: dict[Path, Fault] = {}
     for each in error.errors(include_url=False)[:MOST_FAULTS]:
-        path: Path = tuple(part for part in each["loc"] if part != "[key]")
-        context = each.get("ctx", {})
-        match each["type"]:
-            case "missing":
-                yield places.fault(path, MISSING)
-            case "extra_forbidden":
-                known = _fields_at(model, path[:-1])
-                yield places.fault(path, "is not known here", closest(str(path[-1]), known))
-            case "unknown_name":
-                yield places.fault(path, each["msg"], context.get("suggestion"))
-            case "literal_error":
-                words = str(context["expected"])
-                near = closest(str(each["input"]), words.replace(" or ", ", ").split(", "))
-                yield places.fault(path, f"must be {words}", near.strip("'") if near else None)
-            case "value_error":
-                yield places.fault(path, str(context["error"]))
-            case _:
-                message = each["msg"][:1].lower() + each["msg"][1:]
-                yield places.fault(path, f"{message} (it is {_shown(each['input'])})")
+        least = each.get("ctx", {}).get("min_length", 0)
+        if each["type"] == "too_short" and len(each["input"]) >= least:
+            continue  # it is long enough, and what is wrong with its entries is told of them
+        path = _as_written(each["loc"], tree)
+        told = _told(each, model)
+        if path in found and told[0].startswith(_MUST):  # it may be of one kind or of another
+            one = found[path]
+            words = f"{one.message} or {told[0].removeprefix(_MUST)}"
+            found[path] = replace(one, message=words, suggestion=one.suggestion or told[1])
+        else:
+            found[path] = places.fault(path, *told)
+    yield from found.values()
+
+
+def _as_written(found: Path, tree: object) -> Path:
+    """Where a model found something, as the files have it: without the kinds that it tried there.
+
+    The last part may be a key that is missing.
+    """
+    path: list[str | int] = []
+    at = tree
+    for number, part in enumerate(found, start=1):
+        if isinstance(part, int) and isinstance(at, list | tuple):
+            entries = cast("Sequence[object]", at)
+            at = entries[part] if part < len(entries) else None
+        elif isinstance(at, dict) and (part in at or number == len(found)):
+            at = cast("dict[str | int, object]", at).get(part)
+        else:
+            continue
+        path.append(part)
+    return tuple(path)
+
+
+def _told(error: ErrorDetails, model: type[Data]) -> tuple[str, str | None]:
+    """What is wrong, in words, and which name was meant, if any is near."""
+    context = error.get("ctx", {})
+    match error["type"]:
+        case "missing":
+            return MISSING, None
+        case "extra_forbidden":
+            known = _fields_at(model, error["loc"][:-1])
+            near = closest(str(error["loc"][-1]), known)
+            return f"is not known here{'' if near else few(known)}", near
+        case "unknown_name":
+            return error["msg"], context.get("suggestion")
+        case "literal_error" | "enum":
+            return _one_of(str(context["expected"]), str(error["input"]))
+        case "union_tag_invalid":
+            tag = str(context["discriminator"]).strip("'")
+            words, near = _one_of(str(context["expected_tags"]), str(context["tag"]))
+            return f"has {tag} = '{context['tag']}', which {words}", near
+        case "union_tag_not_found":
+            return f"lacks {context['discriminator']}, which says what it is", None
+        case "value_error":
+            return str(context["error"]), None
+        case kind if kind in _KINDS:
+            return f"{_KINDS[kind].format(**context)} (it is {_shown(error['input'])})", None
+        case _:
+            message = error["msg"][:1].lower() + error["msg"][1:]
+            return f"{message} (it is {_shown(error['input'])})", None
+
+
+def _one_of(words: str, given: str) -> tuple[str, str | None]:
+    """That it must be one of these, and the one that is near."""
+    near = closest(given, words.replace(" or ", ", ").split(", "))
+    return f"{_MUST}{words}", near.strip("'") if near else None
 
 
 def _shown(value: object) -> str:
     """A value as it was given, of a long one its beginning."""
-    text = repr(value)
+    text = str(value) if isinstance(value, dt.date | dt.time) else repr(value)
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
 
 
@@ -163,8 +231,11 @@ def _fields_at(model: type[Data], path: Path) -> list[str]:
     definitions = cast("Mapping[str, dict[str, Any]]", schema.get("$defs", {}))
     node: dict[str, Any] = schema
     for part in path:
+        kinds = node.get("discriminator", {}).get("mapping", {})
         if isinstance(part, int):
             node = node.get("items", {})
+        elif part in kinds:
+            node = {"$ref": kinds[part]}
         else:
             node = node.get("properties", {}).get(part) or node.get("additionalProperties", {})
         for option in node.get("anyOf", ()):

@@ -63,10 +63,11 @@ def text_of(file: Shelf, name: str) -> str:
         raise UnreadableFile(Fault(name, None, "", "", f"cannot be read: {why}")) from None
     try:
         return data.decode("utf-8-sig")  # Windows' editors put a byte order mark first
-    except UnicodeDecodeError:
+    except UnicodeDecodeError as error:
         wide = _is_utf_16(data)
-        message = "is text in UTF-16; save it as UTF-8" if wide else "is not text in UTF-8"
-        raise UnreadableFile(Fault(name, None, "", "", message)) from None
+        message = f"is {'text in UTF-16' if wide else 'not text in UTF-8'}; save it as UTF-8"
+        line = None if wide else data[: error.start].count(b"\n") + 1
+        raise UnreadableFile(Fault(name, line, "", "", message)) from None
 
 
 def _is_utf_16(data: bytes) -> bool:

@@ -9,7 +9,7 @@ stops at the first.
 Source: cohorts.world.modules.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path as FilePath
@@ -123,7 +123,7 @@ def _folders(root: Shelf) -> list[Shelf]:
 
 def _sorted(folder: Shelf, ending: str = "") -> list[Shelf]:
     """What is in a folder, or of it what ends so, in order of name."""
-    found = (each for each in folder.iterdir() if each.name.endswith(ending))
+    found = (each for each in folder.iterdir() if each.name.lower().endswith(ending))
     return sorted(found, key=lambda each: each.name)
 
 
@@ -246,12 +246,15 @@ def _read(folder: Shelf) -> _Source:
     files = _sorted(folder, ".toml")
     if not files:
         source.faults.append(source.places.fault((), "has no TOML file"))
+    elif not any(file.name == "module.toml" for file in files):
+        source.faults.append(source.places.fault((), "is not here; its [meta] begins a module"))
+        source.is_whole = False
     for file in (*files, *_sorted(folder, ".map")):
         name = f"{folder.name}/{file.name}"
         try:
             text = text_of(file, name)
-            if file.name.endswith(".map"):
-                rows, table = text.splitlines(), file.name.removesuffix(".map")
+            if file.name.lower().endswith(".map"):
+                rows, table = text.splitlines(), file.name[: -len(".map")]
                 tree = nested(table, rows)
                 places = places_of_rows(name, table, len(rows))
             else:
@@ -363,8 +366,9 @@ def _validate(
     faults.extend(places.fault(path, message) for path, message in reading.faults)
     beyond = {fault.where for fault in source.faults if fault.message == BEYOND}
     faults = [each for each in faults if each.message == BEYOND or each.where not in beyond]
-    if not source.is_whole:
-        faults = [fault for fault in faults if fault.table or fault.message != MISSING]
+    if not source.is_whole or "meta" not in tree:
+        lacks = places.fault(("meta",), MISSING) if source.is_whole else None
+        faults = [each for each in faults if each.table or each.message != MISSING or each == lacks]
     if frame is None or faults:
         return None, faults
     warnings = [replace(places.fault(*each), warning=True) for each in reading.warnings]
@@ -377,7 +381,7 @@ def _part(
     try:
         return model.model_validate(tree, context=reading)
     except ValidationError as error:
-        faults.extend(faults_of(error, model, places))
+        faults.extend(faults_of(error, model, tree, places))
         return None
 
 
@@ -409,7 +413,7 @@ def _packs(named: object, places: Sources, faults: list[Fault]) -> dict[str, typ
     return found
 
 
-def _unknown_sections(tree: Tree, models: Iterable[type[Data]], places: Sources) -> list[Fault]:
+def _unknown_sections(tree: Tree, models: Collection[type[Data]], places: Sources) -> list[Fault]:
     """Sections that neither the frame nor a pack that is on knows."""
     known = sorted({*FRAME, *(key for model in models for key in model.model_fields)})
     faults: list[Fault] = []
@@ -417,6 +421,8 @@ def _unknown_sections(tree: Tree, models: Iterable[type[Data]], places: Sources)
         if key in known:
             continue
         owner = next((pack for pack in packs() if key in content_of(pack).model_fields), None)
+        if owner and not models:
+            continue  # that no pack is on is told
         message = (
             f"is a section of rule pack '{owner}', which is not in packs"
             if owner

@@ -9,10 +9,14 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from string import Formatter
+from typing import Final
 from unicodedata import normalize
 
 # Joiners and forms of pictures are typed on one device and not on the next.
 _IGNORED = re.compile("[\\s_\u200c\u200d\ufe0e\ufe0f-]+")
+
+_BEGINNING: Final = 3  # letters by which a name can be known
+_FEW: Final = 20  # names that a fault lists
 
 
 @functools.lru_cache(maxsize=4096)
@@ -34,10 +38,18 @@ def display_of(key: str) -> str:
 
 
 def closest(name: str, known: Iterable[str]) -> str | None:
-    """The known name most like a misspelt one, or None if none is near."""
+    """The known name most like a misspelt or cut one, or None if none is near."""
     spelling = {key_of(each): each for each in known}
-    found = get_close_matches(key_of(name), list(spelling), n=1, cutoff=0.6)
+    key = key_of(name)
+    begun = [each for each in spelling if len(key) >= _BEGINNING and each.startswith(key)]
+    found = begun if len(begun) == 1 else get_close_matches(key, list(spelling), n=1, cutoff=0.6)
     return spelling[found[0]] if found else None
+
+
+def few(known: Iterable[str]) -> str:
+    """The known names in brackets, to follow a fault; nothing if there are none, or many."""
+    names = sorted(known)
+    return f" (known: {', '.join(names)})" if 0 < len(names) <= _FEW else ""
 
 
 def places_in_form(form: str) -> set[str]:

@@ -28,7 +28,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from engine.installed import PACKS, folders, installed
-from engine.module.names import closest, display_of, key_of
+from engine.module.names import closest, display_of, few, key_of
 from engine.rulebook import Rulebook, system_of
 from engine.stored import Upcaster
 
@@ -187,13 +187,15 @@ class Key:
         if tables and not any(table in reading.tables for table in tables):
             return name  # the whole table is missing, which is a separate fault
         known = [key for table in tables for key in reading.tables.get(table, ())]
+        near = closest(name, [*known, *self.also])
         raise PydanticCustomError(
             "unknown_name",
-            "names '{name}', which is not among {tables}",
+            "names '{name}', which is not among {tables}{known}",
             {
                 "name": name,
                 "tables": " or ".join(tables),
-                "suggestion": closest(name, [*known, *self.also]),
+                "suggestion": near,
+                "known": "" if near else few([*known, *self.also]),
             },
         )
 

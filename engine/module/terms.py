@@ -113,7 +113,7 @@ def _read(kind: type[Data], plain: Plain, section: str, faults: list[Fault]) -> 
     try:
         return kind.model_validate(plain)
     except ValidationError as error:
-        for fault in faults_of(error, kind, Sources()):
+        for fault in faults_of(error, kind, plain, Sources()):
             table = f"{section}.{fault.table}" if fault.table else section
             faults.append(Fault("", None, table, fault.key, fault.message, fault.suggestion))
         return None

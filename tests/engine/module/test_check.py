@@ -96,8 +96,8 @@ def test_every_reference_is_checked(faults, text, table, key, suggestion) -> Non
     "text, table, key, words",
     [
         ("[races.elf]\ngrowht = 2", "races.elf", "growht", "not known here"),
-        ("[races.elf]\ngrowth = -1", "races.elf", "growth", "greater than or equal to 0"),
-        ('[races.elf]\ngrowth = "two"', "races.elf", "growth", "valid integer"),
+        ("[races.elf]\ngrowth = -1", "races.elf", "growth", "must be 0 or more"),
+        ('[races.elf]\ngrowth = "two"', "races.elf", "growth", "must be a whole number"),
         ('[races.elf]\nsize = "meduim"', "races.elf", "size", "must be 'small'"),
         ("[races.elf]\nattributes = { STR = 99 }", "races.elf.attributes", "STR", "30"),
         ("[seeding]\ndeposits_percent = [50, 40]", "", "seeding", "add up to 100"),
@@ -105,9 +105,26 @@ def test_every_reference_is_checked(faults, text, table, key, suggestion) -> Non
         ("[calendar]\ntime_zone = 'America/Nowhere'", "calendar", "time_zone", "timezone"),
         ("[year]\ndate_form = '{hour}'", "", "year", "{day}, {month} and {year} only"),
         ("[year]\nfirst_date = { day = 31 }", "", "year", "outside the months"),
-        ("[map]\nwidth = 3", "map", "width", "greater than or equal to 4"),
-        ("[victory]\nturns = 0", "victory", "turns", "greater than or equal to 1"),
-        ("[factions.ashmark]\ncolour = 8", "factions.ashmark", "colour", "less than or equal to 7"),
+        ("[calendar]\nrun_days = ['tuesdy']", "calendar", "run_days", "must be 'monday'"),
+        ("[calendar]\nrun_days = 'monday'", "calendar", "run_days", "a list in square brackets"),
+        ("[calendar]\nrun_time = 3", "calendar", "run_time", "known: cut_off"),
+        ("[spells.fury.effect]\ndoes = 'modfy'", "spells.fury", "effect", "must be 'shell'"),
+        (
+            "[spells.charm_of_speed.effect]\nchanges = [{ target = 'ratte', percent = 5 }]",
+            "spells.charm_of_speed.effect.changes[1]",
+            "target",
+            "or 'tactics'",
+        ),
+        (
+            "[quests.snow_wolves.requires]\nlevel_min = 9",
+            "quests.snow_wolves.requires",
+            "level_max",
+            "nobody is both",
+        ),
+        ("[drawing.legend]\ng = 'grassland'", "drawing", "legend", "drawing.map"),
+        ("[map]\nwidth = 3", "map", "width", "must be 4 or more"),
+        ("[victory]\nturns = 0", "victory", "turns", "must be 1 or more"),
+        ("[factions.ashmark]\ncolour = 8", "factions.ashmark", "colour", "must be 7 or less"),
         ("[world.barony_provinces]\nmin = 10", "world", "barony_provinces", "above max"),
         ("[realms.ashmark]\nhome_race = 'orc'", "realms", "ashmark", "not one of its peoples"),
         ("[gear.boots]\nmodifiers = { stelth_levels = 5 }", "gear.boots", "modifiers", "stealth?"),
@@ -262,7 +279,7 @@ def test_a_broken_file_does_not_make_what_it_holds_missing(write: Write) -> None
 def test_a_file_that_is_no_text_is_a_fault(write: Write, shipped: Path) -> None:
     folder = write("small", module=HEAD)
     (folder / "more.toml").write_bytes(b"\xff\xfe\x00")
-    assert only(check(folder, [shipped])).message == "is not text in UTF-8"
+    assert only(check(folder, [shipped])).message == "is not text in UTF-8; save it as UTF-8"
 
 
 def test_an_empty_folder_and_a_missing_one_are_faults(tmp_path: Path) -> None:

@@ -44,6 +44,12 @@ def test_a_file_in_utf_16_is_named_with_the_remedy(folder: Path, faults, encoded
     assert faults() == ["small/more.toml: is text in UTF-16; save it as UTF-8"]
 
 
+def test_a_module_without_its_first_file_is_told_that_alone(folder: Path, faults) -> None:
+    (folder / "module.toml").rename(folder / "Module.TOML")
+    (folder / "more.toml").write_text("[races.elf]\ngrowth = 2\n")
+    assert faults() == ["small/module.toml: is not here; its [meta] begins a module"]
+
+
 def test_a_pipe_is_named_and_not_waited_for(folder: Path, faults) -> None:
     os.mkfifo(folder / "more.toml")
     os.mkfifo(folder / "drawing.map")

@@ -306,6 +306,8 @@ def _gate_faults(drawing: Drawing, grid: Grid, realms: Mapping[str, Grid]) -> Fa
 
 def _grid_faults(drawing: Drawing, grid: Grid) -> Faults:
     width, height = grid.width, grid.height
+    if drawing.legend and not drawing.rows:
+        yield ("legend",), "names terrains of a map that is not here: its rows go into drawing.map"
     if drawing.rows and len(drawing.cells) != height:
         yield ("rows",), f"has {len(drawing.cells)} rows, but [map] says {height}"
     for y, row in enumerate(drawing.cells):

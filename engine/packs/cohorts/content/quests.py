@@ -242,7 +242,7 @@ class _Way:
 
 
 def task_faults(tables: Mapping[str, Mapping[str, Task]]) -> Iterator[tuple[Path, str]]:
-    """Tasks that ask for what is got only by doing them first, or others that ask for it in turn.
+    """Tasks that nobody can do, such as those that ask for what is got only by doing them first.
 
     `tables` are those of the tasks, by section.
     """
@@ -261,6 +261,14 @@ def task_faults(tables: Mapping[str, Mapping[str, Task]]) -> Iterator[tuple[Path
     }
     for task, message in ring_faults(links):
         yield (sections[task], task, "requires"), f"can never be met: what it asks for {message}"
+    for section, tasks in tables.items():
+        for key, task in tasks.items():
+            ends = [(("options", end), option) for end, option in task.options.items()]
+            for way, part in [((), task), *ends]:
+                least, most = part.requires.level_min, part.requires.level_max
+                if 0 < most < least:
+                    path = (section, key, *way, "requires", "level_max")
+                    yield path, f"is {most}, and level_min is {least}: nobody is both"
 
 
 def _blocked(ways: list[_Way]) -> list[_Way]:
