@@ -227,7 +227,7 @@ HOSTILE: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
     ),
     "a map of a million hexes": (
         lambda: module("[map]\nwidth = 1000\nheight = 1000\n"),
-        "input should be less than or equal to 200",
+        "must be 200 or less",
     ),
     "forty realms": (
         lambda: module(

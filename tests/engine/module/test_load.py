@@ -323,7 +323,8 @@ def test_what_the_models_find_wrong_is_told_in_the_words_of_the_check():
     bad = {"cohorts": {**terms.winning["cohorts"], "title": "emperor_of_mice", "lats": True}}
     with pytest.raises(ModuleError) as caught:
         with_terms(own, terms.model_copy(update={"winning": bad}))
-    assert [each.message for each in caught.value.faults] == ["is not known here"]
+    (fault,) = caught.value.faults
+    assert fault.message.startswith("is not known here")
     bad["cohorts"].pop("lats")
     with pytest.raises(ModuleError) as caught:
         with_terms(own, terms.model_copy(update={"winning": bad}))
