@@ -15,7 +15,7 @@ from unicodedata import normalize
 # Joiners and forms of pictures are typed on one device and not on the next.
 _IGNORED = re.compile("[\\s_\u200c\u200d\ufe0e\ufe0f-]+")
 
-_BEGINNING: Final = 3  # letters by which a name can be known
+_BEGINNING: Final = 3  # letters that make a name known
 _FEW: Final = 20  # names that a fault lists
 
 
