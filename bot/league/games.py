@@ -126,7 +126,7 @@ class Game:
                 break
             self.passed += 1
             if occasion.kind is OccasionKind.RUN:
-                self._resolve("run", occasion.day, self._submissions())
+                self._resolve("run", occasion.day, self._submissions(self._due(occasion.day)))
                 continue
             self._resolve("monthly" if occasion.monthly else "weekly", occasion.day, ())
             self._note()
@@ -181,12 +181,27 @@ class Game:
         dice = SeededDice(self.own, self.tick)
         return decide(Mind(self.rules, view, seat.player, seat.nature, seat.strength, dice))
 
-    def _submissions(self) -> tuple[Submission, ...]:
-        """The turns of all who have not played this week."""
-        now, found = self.world.get(Now, 1), list[Submission]()
-        for seat in self.played.seats:
-            if seat.idle or self.world.get(Player, seat.player).last_run == now.turn:
-                continue
+    def _waiting(self) -> list[Seated]:
+        """Those who have not played this week."""
+        turn = self.world.get(Now, 1).turn
+        return [
+            seat
+            for seat in self.played.seats
+            if not seat.idle and self.world.get(Player, seat.player).last_run != turn
+        ]
+
+    def _due(self, day: dt.date) -> list[Seated]:
+        """Those of them whose day has come.
+
+        They share out the week's days, as computer players in the seats of a campaign do.
+        """
+        calendar = self.rules.module.calendar
+        days = calendar.run_days_of(calendar.week_of(day))
+        return [each for each in self._waiting() if day >= days[each.player % len(days)]]
+
+    def _submissions(self, seats: Sequence[Seated]) -> tuple[Submission, ...]:
+        found = list[Submission]()
+        for seat in seats:
             decisions = self.decisions(seat)
             for each in decisions:
                 self.played.orders[" ".join(each.queued.order.path)] += 1

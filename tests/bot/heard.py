@@ -20,6 +20,7 @@ from bot.jobs.battles import battle_account, open_battle, past_battles
 from bot.jobs.draw import draw
 from bot.jobs.knowing import plan
 from bot.jobs.panels import make_panel
+from bot.league.games import Seated
 from bot.orders.texts import order_line, outcome
 from bot.payload import AccountRecipe, BattleRecipe, WeekRecipe
 from bot.reports.faction import learned, report
@@ -57,9 +58,9 @@ class HeardGame(KeptGame):
         for text in texts:
             self.texts.setdefault(text, where)
 
-    def _submissions(self) -> tuple[Submission, ...]:
+    def _submissions(self, seats: Sequence[Seated]) -> tuple[Submission, ...]:
         found: list[Submission] = []
-        for turn in super()._submissions():
+        for turn in super()._submissions(seats):
             whims = self.whims.turn(self.world, turn.player, self.tries)
             orders = [
                 Queued(f"k{_FIRST + n}", each.order, each.phase) for n, each in enumerate(whims)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.league.games import Game
-from engine.campaign import Now, Player
+from bot.league.games import Game, Seated
+from engine.campaign import Player
 from engine.dice import ForeseeDice
 from engine.orders import Order, Parameter, Queued, parameters
 from engine.packs import Rules
@@ -87,14 +87,13 @@ class AnyGame(Game):
         self.given = 0
         super().__init__(rules, number, ("middle",))
 
-    def _submissions(self) -> tuple[Submission, ...]:
-        now, found = self.world.get(Now, 1), list[Submission]()
-        for seat in self.played.seats:
-            if self.world.get(Player, seat.player).last_run != now.turn:
-                orders = tuple(self.whims.turn(self.world, seat.player, A_TURN))
-                self.given += len(orders)
-                found.append(Submission(seat.player, orders))
-        return tuple(found)
+    def _submissions(self, seats: Sequence[Seated]) -> tuple[Submission, ...]:
+        turns = [
+            Submission(each.player, tuple(self.whims.turn(self.world, each.player, A_TURN)))
+            for each in seats
+        ]
+        self.given += sum(len(turn.orders) for turn in turns)
+        return tuple(turns)
 
     def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> TickOutcome:
         before = len(self.played.faults)

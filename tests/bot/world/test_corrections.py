@@ -41,7 +41,7 @@ class Course(Game):
     """A game whose players can be asked for their orders of now."""
 
     def orders(self) -> tuple[Submission, ...]:
-        return self._submissions()
+        return self._submissions(self._waiting())
 
 
 @dataclass(frozen=True)
