@@ -195,9 +195,9 @@ class Game:
 
         They share out the week's days, as computer players in the seats of a campaign do.
         """
-        calendar = self.rules.module.calendar
+        calendar, turn = self.rules.module.calendar, self.world.get(Now, 1).turn
         days = calendar.run_days_of(calendar.week_of(day))
-        return [each for each in self._waiting() if day >= days[each.player % len(days)]]
+        return [each for each in self._waiting() if day >= days[(each.player + turn) % len(days)]]
 
     def _submissions(self, seats: Sequence[Seated]) -> tuple[Submission, ...]:
         found = list[Submission]()

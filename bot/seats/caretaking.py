@@ -120,7 +120,9 @@ async def _open(
             continue
         first = next((each for each in almanac.coming()), None)
         soonest = first.day if first else roll.day
-        own = days[caretaker.player % len(days)] if caretaker.kind == "rival" else roll.day
+        # Who plays last in a week knows most: that is another one each turn.
+        turns = days[(caretaker.player + campaign.turn) % len(days)]
+        own = turns if caretaker.kind == "rival" else roll.day
         day = min((each for each in days if each >= max(own, soonest)), default=roll.day)
         waits = pending.get(holder.user)
         if not caretaker.on(day) or (waits and (not waits.unasked or _made(waits))):
