@@ -120,9 +120,9 @@ async def _open(
             continue
         first = next((each for each in almanac.coming()), None)
         soonest = first.day if first else roll.day
-        # Who plays last in a week knows most: that is another one each turn.
-        turns = days[(caretaker.player + campaign.turn) % len(days)]
-        own = turns if caretaker.kind == "rival" else roll.day
+        own = roll.day
+        if caretaker.kind == "rival":  # who plays last knows most: another one each turn
+            own = days[(caretaker.player + campaign.turn) % len(days)]
         day = min((each for each in days if each >= max(own, soonest)), default=roll.day)
         waits = pending.get(holder.user)
         if not caretaker.on(day) or (waits and (not waits.unasked or _made(waits))):

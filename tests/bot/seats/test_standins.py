@@ -163,7 +163,7 @@ async def test_a_computer_player_has_no_vacation_but_rests_on_holidays(table: Ta
     assert "A holiday gives all a rest" in refused
     for days in ({"from": "2026-01-05", "to": "2026-01-11"}, {"from": "2026-01-12"}):
         await says(table, "Morgan", "holiday-add", name="Feast", **days)
-    await table.move_to(START + 10 * DAY)
+    await table.move_to(START + 12 * DAY)
     turns = await _turns(table, computer_of(2))
     assert [each.run_date.isoformat() >= "2026-01-13" for each in turns] == [True]
 

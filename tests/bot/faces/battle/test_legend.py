@@ -52,7 +52,7 @@ def test_the_name_of_a_scene_leaves_the_names_of_the_sides_free(name: str) -> No
 def test_the_strengths_of_two_sides_never_run_into_each_other(count: int, by: float) -> None:
     sides = [Side("Salt Ports", 0, role=("Attacker", "Defender")[at % 2]) for at in range(count)]
     start = (238_280,) * count
-    strengths = heading.Strengths((86_412,) * count, start, ("on the field",) * 2, 0)
+    strengths = heading.Strengths((86_412,) * count, start, ("on the field", "on the field"), 0)
     image = plain().resize((round(palette.WIDTH * by), round(HEIGHT * by)))
     heading.draw_strengths(image, Scale(by), sides, strengths)
     written = (np.asarray(image) != np.array(rgb(palette.PANEL))).any(axis=(0, 2))
