@@ -53,7 +53,7 @@ _VICTORS: Final = 2
 """... and the levels that they have learned if they won a battle."""
 _RENEWED: Final = 10
 """Turns after which a city may have a garrison again as others have."""
-_FORESEEN: Final = 90
+_FORESEEN: Final = 83
 """Percent of the storms on players' cities that nothing spoils which nobody could see coming."""
 _CASES: Final = 6
 """Ways in which it is imagined who may guard a city into which nobody looked."""
