@@ -137,7 +137,7 @@ async def test_terms_that_cannot_be_are_refused_with_what_is_wrong(running: Runn
     assert "Nothing would change" in await refused()
     over = own.victory.model_copy(update={"turns": 1})
     assert "so 1 cannot be the last one" in await refused(victory=over)
-    assert "greater than or equal to 1" in await refused(seats={**own.seats, "ashmark": 0})
+    assert "must be 1 or more" in await refused(seats={**own.seats, "ashmark": 0})
     async with running.store() as store:
         await store.members.join(1, USER + 1, 1)
     assert "so 1 seat would be too few" in await refused(seats={**own.seats, "ashmark": 1})

@@ -330,8 +330,8 @@ def test_a_world_of_one_realm_is_stored_as_it_always_was() -> None:
     [
         ('name = "the Overland"', "", "name", "is missing: with several realms"),
         ('name = "the Underhall"', 'name = "The Overland"', "name", "realm 'map' already"),
-        ("width = 14", "width = 3", "width", "greater than or equal to 4"),
-        ("height = 11", "height = 201", "height", "less than or equal to 200"),
+        ("width = 14", "width = 3", "width", "4 or more"),
+        ("height = 11", "height = 201", "height", "200 or less"),
         ('"plateaus", "crags", "fen", ', "", "terrains", "names no land"),
         (', "sea", "shoals"', "", "terrains", "names no water"),
         ("[0, 0, 100]", "[0, 0, 90]", "deposits_percent", "add up to 100"),

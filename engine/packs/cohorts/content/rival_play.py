@@ -75,7 +75,7 @@ class Caution(Data):
 
     storm: Percent = 80
     """To storm a city that nobody's player holds; who wants much dares it with less."""
-    storm_player: Percent = 66
+    storm_player: Percent = 62
     """To storm a city of another player; the same holds."""
     march: Percent = 60
     """To go where somebody waits whom it would have to fight."""

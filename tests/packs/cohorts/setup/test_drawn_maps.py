@@ -313,7 +313,7 @@ LONG = 'steps = ["sw", "sw", "sw", "sw", "sw", "sw", "sw", "sw"]'
 @pytest.mark.parametrize(
     "old, new, where, says",
     [
-        ("level = 6", "level = 0", "level = 0", "greater than"),
+        ("level = 6", "level = 0", "level = 0", "1 or more"),
         ("at = [4, 10]", "at = [3, 6]", "at = [3, 6]", "can have no limit"),
         ("at = [6, 9]", "at = [6, 14]", "at = [6, 14]", "the map is 18 by 14"),
         ('"sw", "sw", "w"', '"sw", "south"', 'steps = ["sw", "south"]', "'ne', 'e'"),
