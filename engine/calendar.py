@@ -206,6 +206,14 @@ class Calendar(BaseModel):
         """The game days of that week, in order."""
         return [day for day in _days_of(week) if self.runs_on(day)]
 
+    def computers_day(self, week: Week, player: int, turn: int) -> date:
+        """The day of a week on which a computer that holds a seat plays; all share them out.
+
+        Who plays last knows most: that is another one each turn.
+        """
+        days = self.run_days_of(week)
+        return days[(player + turn) % len(days)]
+
     def production(self, day: date) -> Production:
         """Which productions the calendar has on that day, pauses aside.
 

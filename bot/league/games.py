@@ -196,8 +196,12 @@ class Game:
         They share out the week's days, as computer players in the seats of a campaign do.
         """
         calendar, turn = self.rules.module.calendar, self.world.get(Now, 1).turn
-        days = calendar.run_days_of(calendar.week_of(day))
-        return [each for each in self._waiting() if day >= days[(each.player + turn) % len(days)]]
+        week = calendar.week_of(day)
+        return [
+            each
+            for each in self._waiting()
+            if day >= calendar.computers_day(week, each.player, turn)
+        ]
 
     def _submissions(self, seats: Sequence[Seated]) -> tuple[Submission, ...]:
         found = list[Submission]()

@@ -112,7 +112,8 @@ async def _open(
     """The seats of computer players whose turn of the week is neither run nor made."""
     caretakers = await store.seats.caretakers(campaign.id)
     pending = {each.user: each for each in await store.submissions.all_pending(campaign.id)}
-    days = almanac.calendar.run_days_of(almanac.calendar.week_of(roll.day))
+    week = almanac.calendar.week_of(roll.day)
+    days = almanac.calendar.run_days_of(week)
     found: list[_Due] = []
     for caretaker in caretakers.values():
         holder = await store.seats.holder(campaign.id, caretaker.player)
@@ -121,8 +122,8 @@ async def _open(
         first = next((each for each in almanac.coming()), None)
         soonest = first.day if first else roll.day
         own = roll.day
-        if caretaker.kind == "rival":  # who plays last knows most: another one each turn
-            own = days[(caretaker.player + campaign.turn) % len(days)]
+        if caretaker.kind == "rival":
+            own = almanac.calendar.computers_day(week, caretaker.player, campaign.turn)
         day = min((each for each in days if each >= max(own, soonest)), default=roll.day)
         waits = pending.get(holder.user)
         if not caretaker.on(day) or (waits and (not waits.unasked or _made(waits))):

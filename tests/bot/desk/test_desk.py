@@ -324,8 +324,7 @@ async def test_a_run_made_now_has_the_turn_of_a_computer_which_is_named(
         campaign = await store.campaigns.get(1)
         rival = next(e for e in (await store.seats.caretakers(1)).values() if e.kind == "rival")
     calendar = (await host.rules(guild, campaign)).module.calendar
-    days = calendar.run_days_of(calendar.week_of(MONDAY.date()))
-    own = days[(rival.player + campaign.turn) % len(days)]
+    own = calendar.computers_day(calendar.week_of(MONDAY.date()), rival.player, campaign.turn)
     await table.move_to(calendar.cut_off_on(own) - 10 * HOUR)
     question, done = await confirmed(table, "Run now", "Run now")
     assert "A computer first gives the turn of **Iron Elm**" in question

@@ -197,16 +197,13 @@ class Front:
                     city=city.id,
                     dared=dared,
                 )
-            elif rally and enemy and self._would_take(together, city) >= dared:
+            elif rally and enemy and self.reckon.storms(together, city) >= dared:
                 reason = Reason("gathers", (city.place,))
                 yield Goal(f"gather {stack.id}", 30, (rally,), reason, stays=True)
             if enemy and chance < dared and self.reckon.stays_in(city, stack):
                 yield from self._siege(stack, city, cares)
             if enemy and _HARRIES <= chance < dared:
                 yield from self._harrying(stack, city, chance)
-
-    def _would_take(self, force: float, city: City) -> int:
-        return self.reckon.foreseen(city, self.reckon.chance(force, self.reckon.city(city)))
 
     @cached_property
     def _hosts(self) -> list[Stack]:

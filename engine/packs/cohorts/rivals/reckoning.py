@@ -377,16 +377,17 @@ class Reckoner:
 
         Who tries battles has doubtful ones tried out here already, where the garrison is known.
         """
-        weighed = self._weighed(stack, city)
+        weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
         doubtful = _LEAST_TRIED < weighed < _MOST_TRIED and len(self._odds) < _TRIALS
         if self.realm.skill.tries_battles and doubtful and self._known(city):
             return self.tried(stack, city)
-        return self.foreseen(city, weighed)
+        return self._foreseen(city, weighed)
 
-    def _weighed(self, stack: Stack, city: City) -> int:
-        return self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
+    def storms(self, force: float, city: City) -> int:
+        """The chance in percent that a force of that worth does so, as it is weighed."""
+        return self._foreseen(city, self.chance(force, self.city(city)))
 
-    def foreseen(self, city: City, chance: int) -> int:
+    def _foreseen(self, city: City, chance: int) -> int:
         """A chance in percent against a city, less what its player may do meanwhile."""
         played = self.realm.owner(city.province) in self.realm.rivals
         return round(chance * _FORESEEN / SURE) if played else chance
@@ -414,7 +415,7 @@ class Reckoner:
         return self._odds[about]
 
     def _shown(self, stack: Stack, city: City) -> int:
-        weighed = self.foreseen(city, self._weighed(stack, city))
+        weighed = self.storms(self.worth(self.realm.fighters(stack)), city)
         contest = self.realm.state.rules.contests.get(BATTLE)
         if contest is None or self.realm.skill.counts_heads:
             return weighed
@@ -425,7 +426,7 @@ class Reckoner:
             return weighed
         won = odds.attacker_wins * odds.battles
         share = odds.attacker_wins if odds.exact else (won + 1) / (odds.battles + 2)
-        shown = self.foreseen(city, round(SURE * share))
+        shown = self._foreseen(city, round(SURE * share))
         if odds.exact:
             return shown
         if self.realm.owner(city.province) not in self.realm.rivals:
