@@ -4,6 +4,7 @@ import pytest
 
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
@@ -15,6 +16,7 @@ from engine.packs.warlords.heroes import ChooseHeroType, EquipRelic, UnequipReli
 from engine.packs.warlords.magic import CastWarSpell
 from engine.packs.warlords.pieces import Hero, condition_of, hero_of
 from engine.packs.warlords.training import TrainTroops, TroopsTrained
+from tests.packs.cohorts.guilds.town import town
 from tests.packs.warlords.scene import WarScene
 from tests.rules.adapters.military import HOME, LAND, REALMS
 from tests.rules.scene import ref
@@ -36,6 +38,18 @@ def test_the_orders_of_warlords_are_those_of_the_base_game_and_these() -> None:
     assert {path: orders[path] for path in added} == added
     assert ("set", "slot") in orders
     assert TrainMilitaryUnits not in orders.values()
+
+
+@pytest.mark.rule("warlords.item.getting")
+@pytest.mark.parametrize("type, job", [("college", "bard"), ("church", "priest")])
+def test_one_precious_thing_is_enough_for_who_makes_relics_and_who_blesses(
+    type: str, job: str
+) -> None:
+    scene = WarScene()
+    city = town(scene, "gold")
+    founder = scene.character(city, job=job, level=10, deity="myrr")
+    values = {"city": ref(city), "type": type, "name": "Bright Hall", "founder": ref(founder)}
+    assert not scene.run(BuildGuild.model_validate(values)).refused
 
 
 # ---------------------------------------------------------------- heroes and relics
