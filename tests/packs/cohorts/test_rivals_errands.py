@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import Now
+from engine.campaign import Faction, Now
 from engine.deciding import decide
 from engine.orders import Order
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
@@ -129,3 +129,10 @@ def test_guilds_teach_who_sits_in_their_city_and_nobody_who_may_march_off() -> N
     assert not taught()
     scene.change(lord, holder=scene.town.place)
     assert taught() == [lord.id]
+
+
+def test_the_others_are_found_when_as_many_of_their_cities_were_seen_as_they_are() -> None:
+    scene = Thieves()
+    assert RivalView(mind(scene.rules, scene.world, scene.me.id)).met
+    scene.player("Their friend", scene.world.get(Faction, scene.foe.faction))
+    assert not RivalView(mind(scene.rules, scene.world, scene.me.id)).met

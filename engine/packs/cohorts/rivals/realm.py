@@ -5,6 +5,7 @@ Everything is read off the view; what is not known is guessed from what anybody 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, TypeVar
@@ -224,9 +225,12 @@ class RivalView:
 
     @cached_property
     def met(self) -> bool:
-        """Whether a city of every other side was seen."""
-        cities = (each for each in self.world.all(City) if each.knows("province"))
-        return {self.owner(city.province) for city in cities}.issuperset(self.rivals)
+        """Whether as many cities of every other side were seen as it has players."""
+        seen = Counter(
+            self.owner(city.province) for city in self.world.all(City) if city.knows("province")
+        )
+        players = Counter(each.faction for each in self.world.all(Player))
+        return all(seen[side] >= players[side] for side in self.rivals)
 
     @cached_property
     def prey(self) -> tuple[City, ...]:
