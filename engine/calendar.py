@@ -14,7 +14,9 @@ from itertools import count
 from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import ConfigDict, Field, field_validator, model_validator
+
+from engine.exact import Exact
 
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
@@ -74,7 +76,7 @@ class Occasion(NamedTuple):
     """Whether the production is the monthly one too."""
 
 
-class Calendar(BaseModel):
+class Calendar(Exact):
     """The days and the hour of a campaign.
 
     The defaults are those of `cohorts.turn.weekly-turn`, `cohorts.turn.time-zone` and

@@ -18,6 +18,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from engine.module import Fault, ModuleError, key_of
+from engine.module.files import TOO_DEEP
 from engine.names import visible
 
 MOST_ZIPPED: Final = 1024 * 1024
@@ -218,7 +219,7 @@ def _folder(entries: list[zipfile.ZipInfo], called: str) -> tuple[str, dict[str,
     for each, path in paths.items():
         if path.parent != home:
             if home in path.parents:
-                raise _refused(str(path), "lies too deep; a module's files lie in one folder")
+                raise _refused(str(path), TOO_DEEP)
             if path.suffix in _TABLES:
                 raise _refused(str(path), f"lies outside the folder of its module, {home}")
         elif path.name in inside:

@@ -13,7 +13,7 @@ from bot.campaign.on_terms import wrong
 from bot.faces.words.text import plain
 from engine.calendar import Calendar, Weekday
 from engine.module import Module, ModuleError
-from engine.module.names import closest
+from engine.module.names import closest_zone
 from engine.module.terms import Terms, section_read, terms_of
 
 _ALL: Final = tuple(Weekday)
@@ -203,7 +203,7 @@ def zone_of(text: str) -> ZoneInfo:
     cities = [zone for zone in known if zone.rpartition("/")[2].casefold() == wanted]
     for found in (*named, *cities):
         return ZoneInfo(found)
-    near = closest(text[:60], [*known, *(zone.rpartition("/")[2] for zone in known)])
+    near = closest_zone(text[:60])
     raise Refused(
         f"There is no time zone “{plain(text[:40])}”.",
         way_out=f"Did you mean {near}?" if near else "Write a city, such as Berlin or New York.",

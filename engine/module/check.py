@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from engine.module.names import closest, few, key_of
+from engine.module.names import closest, closest_zone, key_of, meant
 from engine.module.sections import Data, Path
 
 MISSING: Final = "is missing"
@@ -28,6 +28,11 @@ _KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("bool_type", "bool_parsing"), f"{_MUST}true or false"),
     **dict.fromkeys(("tuple_type", "list_type"), f"{_MUST}a list in square brackets"),
     **dict.fromkeys(("mapping_type", "dict_type", "model_type"), f"{_MUST}a table"),
+    **dict.fromkeys(
+        ("date_type", "date_from_datetime_parsing", "date_from_datetime_inexact"),
+        f"{_MUST}a date such as 2026-05-31",
+    ),
+    **dict.fromkeys(("time_type", "time_parsing"), f"{_MUST}a time of day such as 21:30:00"),
     "string_type": f"{_MUST}a text in quotes",
     "greater_than_equal": f"{_MUST}{{ge}} or more",
     "greater_than": f"{_MUST}more than {{gt}}",
@@ -186,9 +191,8 @@ def _told(error: ErrorDetails, model: type[Data]) -> tuple[str, str | None]:
         case "missing":
             return MISSING, None
         case "extra_forbidden":
-            known = _fields_at(model, error["loc"][:-1])
-            near = closest(str(error["loc"][-1]), known)
-            return f"is not known here{'' if near else few(known)}", near
+            known, near = meant(str(error["loc"][-1]), _fields_at(model, error["loc"][:-1]))
+            return f"is not known here{known}", near
         case "unknown_name":
             return error["msg"], context.get("suggestion")
         case "literal_error" | "enum":
@@ -199,6 +203,9 @@ def _told(error: ErrorDetails, model: type[Data]) -> tuple[str, str | None]:
             return f"has {tag} = '{context['tag']}', which {words}", near
         case "union_tag_not_found":
             return f"lacks {context['discriminator']}, which says what it is", None
+        case "zoneinfo_str":
+            message = f"names '{context['value']}', which is no time zone such as Europe/Berlin"
+            return message, closest_zone(str(context["value"]))
         case "value_error":
             return str(context["error"]), None
         case kind if kind in _KINDS:
@@ -217,6 +224,7 @@ def _one_of(words: str, given: str) -> tuple[str, str | None]:
 def _shown(value: object) -> str:
     """A value as it was given, of a long one its beginning."""
     text = str(value) if isinstance(value, dt.date | dt.time) else repr(value)
+    text = text.lower() if isinstance(value, bool) else text
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
 
 

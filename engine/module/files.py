@@ -17,6 +17,7 @@ from engine.names import flaw, unseen
 
 Tree = dict[str, Any]
 
+TOO_DEEP: Final = "lies too deep; a module's files lie in one folder"
 DEEPEST: Final = 20  # tables in tables; the shipped modules need 8
 MOST: Final = 10_000_000  # ten times the largest figure of the shipped modules
 BEYOND: Final = f"is beyond reason: figures lie between {-MOST:,} and {MOST:,}"

@@ -9,7 +9,7 @@ stops at the first.
 Source: cohorts.world.modules.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path as FilePath
@@ -20,6 +20,7 @@ from pydantic import ValidationError
 from engine.module.check import MISSING, Fault, FileLine, ModuleError, Sources, faults_of
 from engine.module.files import (
     BEYOND,
+    TOO_DEEP,
     Tree,
     UnreadableFile,
     nested,
@@ -29,7 +30,7 @@ from engine.module.files import (
     tame,
     text_of,
 )
-from engine.module.names import closest, display_of, key_of
+from engine.module.names import display_of, key_of, meant
 from engine.module.schema import FRAME, Module
 from engine.module.sections import Data, Path, Sections, Validation, content_of, packs
 from engine.module.shelves import Shelf
@@ -46,9 +47,8 @@ def load(name: str, roots: Sequence[Shelf]) -> Module:
     """
     folder = _find(name, roots)
     if folder is None:
-        known = [each.name for root in roots for each in _folders(root)]
-        message = f"there is no module '{name}'"
-        raise ModuleError([Fault(name, None, "", "", message, closest(name, known))])
+        known, near = meant(name, _modules(roots))
+        raise ModuleError([Fault(name, None, "", "", f"there is no module '{name}'{known}", near)])
     module, faults = resolve(folder, roots)
     faults = [fault for fault in faults if not fault.warning]
     if module is None or faults:
@@ -121,9 +121,18 @@ def _folders(root: Shelf) -> list[Shelf]:
     return [each for each in _sorted(root) if each.is_dir()] if root.is_dir() else []
 
 
+def _modules(roots: Sequence[Shelf]) -> list[str]:
+    """The names of the modules in some folders."""
+    found = [each for root in roots for each in _folders(root)]
+    return [each.name for each in found if (each / "module.toml").is_file()]
+
+
 def _sorted(folder: Shelf, ending: str = "") -> list[Shelf]:
     """What is in a folder, or of it what ends so, in order of name."""
-    found = (each for each in folder.iterdir() if each.name.lower().endswith(ending))
+    try:
+        found = [each for each in folder.iterdir() if each.name.lower().endswith(ending)]
+    except OSError:
+        return []  # nobody may look into it
     return sorted(found, key=lambda each: each.name)
 
 
@@ -189,9 +198,7 @@ def _take(source: _Source, roots: Sequence[Shelf]) -> None:
         where = ("meta", "takes", name)
         found = _find(name, roots)
         if found is None or found.name == source.name:
-            near = closest(name, [each.name for root in roots for each in _folders(root)])
-            message = f"names module '{name}', which is not here"
-            source.faults.append(source.places.fault(where, message, near))
+            source.faults.append(_not_here(source, where, name, roots))
             source.is_based = False
             continue
         others = _lineage(found, roots)
@@ -202,8 +209,8 @@ def _take(source: _Source, roots: Sequence[Shelf]) -> None:
         source.places = other.places
         for section in cast("list[object]", sections) if isinstance(sections, list) else []:
             if section not in other.tree:
-                message = f"names section '{section}', which module '{name}' does not have"
-                near = closest(str(section), other.tree)
+                known, near = meant(str(section), other.tree)
+                message = f"names section '{section}', which module '{name}' does not have{known}"
                 source.faults.append(source.places.fault(where, message, near))
                 continue
             taken: Tree = {str(section): other.tree[str(section)]}
@@ -219,9 +226,7 @@ def _lineage(folder: Shelf, roots: Sequence[Shelf]) -> list[_Source]:
         child = chain[-1]
         found = _find(parent, roots) if isinstance(parent, str) else None
         if found is None:
-            near = closest(str(parent), [each.name for root in roots for each in _folders(root)])
-            message = f"names module '{parent}', which is not here"
-            child.faults.append(child.places.fault(("meta", "extends"), message, near))
+            child.faults.append(_not_here(child, ("meta", "extends"), str(parent), roots))
             child.is_based = False
             break
         if found in seen:
@@ -232,6 +237,11 @@ def _lineage(folder: Shelf, roots: Sequence[Shelf]) -> list[_Source]:
         seen.append(found)
         chain.append(_read(found))
     return chain
+
+
+def _not_here(source: _Source, where: Path, name: str, roots: Sequence[Shelf]) -> Fault:
+    known, near = meant(name, [each for each in _modules(roots) if each != source.name])
+    return source.places.fault(where, f"names module '{name}', which is not here{known}", near)
 
 
 def _meta(source: _Source) -> Tree:
@@ -249,6 +259,9 @@ def _read(folder: Shelf) -> _Source:
     elif not any(file.name == "module.toml" for file in files):
         source.faults.append(source.places.fault((), "is not here; its [meta] begins a module"))
         source.is_whole = False
+    deep = list(_too_deep(folder, folder.name)) if files else []
+    source.faults += deep
+    source.is_whole = source.is_whole and not deep
     for file in (*files, *_sorted(folder, ".map")):
         name = f"{folder.name}/{file.name}"
         try:
@@ -267,6 +280,17 @@ def _read(folder: Shelf) -> _Source:
         _combine(source, tree, places, ())
         source.places.update(places)
     return source
+
+
+def _too_deep(folder: Shelf, path: str) -> Iterator[Fault]:
+    """The files of a module that lie in folders within its own, where nobody looks for them."""
+    for inner in _folders(folder):
+        if inner.is_symlink() or inner.name.startswith("."):
+            continue
+        within = f"{path}/{inner.name}"
+        for file in (*_sorted(inner, ".toml"), *_sorted(inner, ".map")):
+            yield Fault(f"{within}/{file.name}", None, "", "", TOO_DEEP)
+        yield from _too_deep(inner, within)
 
 
 def _combine(source: _Source, tree: Tree, places: Sources, path: Path) -> None:
@@ -314,9 +338,9 @@ def _remove(tree: Tree, dotted: object) -> tuple[str, str | None] | None:
         keys = cast("Tree", node) if isinstance(node, dict) else {}
         spelling = {key_of(key): key for key in keys}
         if key_of(part) not in spelling:
-            near = closest(part, keys)
+            known, near = meant(part, keys)
             hint = ".".join([*path[:depth], near, *path[depth + 1 :]]) if near else None
-            return f"names '{dotted}', which is not in the module extended", hint
+            return f"names '{dotted}', which is not in the module extended{known}", hint
         key = spelling[key_of(part)]
         if depth == len(path) - 1:
             del keys[key]
@@ -400,8 +424,8 @@ def _packs(named: object, places: Sources, faults: list[Fault]) -> dict[str, typ
     for name in cast("list[object]", named) if isinstance(named, list) else []:
         pack = known.get(key_of(str(name)))
         if pack is None:
-            message = f"names rule pack '{name}', which is not here"
-            near = closest(str(name), known.values())
+            names, near = meant(str(name), known.values())
+            message = f"names rule pack '{name}', which is not here{names}"
             faults.append(places.fault(("meta", "packs"), message, near))
         else:
             found[pack] = content_of(pack)
@@ -423,10 +447,11 @@ def _unknown_sections(tree: Tree, models: Collection[type[Data]], places: Source
         owner = next((pack for pack in packs() if key in content_of(pack).model_fields), None)
         if owner and not models:
             continue  # that no pack is on is told
+        names, near = ("", None) if owner else meant(key, known)
         message = (
             f"is a section of rule pack '{owner}', which is not in packs"
             if owner
-            else "is not a section of any rule pack in use"
+            else f"is not a section of any rule pack in use{names}"
         )
-        faults.append(places.fault((key,), message, None if owner else closest(key, known)))
+        faults.append(places.fault((key,), message, near))
     return faults

@@ -6,11 +6,12 @@ compared with another. Nothing here knows what the names stand for.
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from string import Formatter
 from typing import Final
 from unicodedata import normalize
+from zoneinfo import available_timezones
 
 # Joiners and forms of pictures are typed on one device and not on the next.
 _IGNORED = re.compile("[\\s_\u200c\u200d\ufe0e\ufe0f-]+")
@@ -46,9 +47,26 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     return spelling[found[0]] if found else None
 
 
+def meant(name: str, known: Collection[str]) -> tuple[str, str | None]:
+    """What follows a fault of a name that is unknown, and the known name most like it.
+
+    If none is near, what follows are the known ones in brackets; nothing if they are many.
+    """
+    near = closest(name, known)
+    return "" if near else few(known), near
+
+
+def closest_zone(name: str) -> str | None:
+    """The time zone most like a misspelt one, or the one of a city; None if none is near."""
+    zones = sorted(available_timezones())
+    found = {**{zone.rpartition("/")[2]: zone for zone in zones}, **{zone: zone for zone in zones}}
+    near = closest(name, found)
+    return found[near] if near else None
+
+
 def few(known: Iterable[str]) -> str:
     """The known names in brackets, to follow a fault; nothing if there are none, or many."""
-    names = sorted(known)
+    names = sorted(set(known))
     return f" (known: {', '.join(names)})" if 0 < len(names) <= _FEW else ""
 
 

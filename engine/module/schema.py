@@ -21,6 +21,7 @@ from engine.module.sections import Data, Named, Sections, Table, Validation, con
 from engine.stored import upcast
 
 _SEATS_WITHOUT_LIMIT: Final = 4
+_COLOURS: Final = 7  # of factions, as the palette numbers them
 _FRAME: Final = "module"
 """The frame's own sections among the numbers of stored forms."""
 
@@ -96,7 +97,7 @@ class ModuleFaction(Named):
     """
 
     short: Annotated[str, Field(min_length=1, max_length=16)]
-    colour: Annotated[int, Field(ge=1, le=7)]
+    colour: Annotated[int, Field(ge=1, le=_COLOURS)]
     emblem: str
     description: str
     players: Annotated[int, Field(ge=1)] | None = None
@@ -173,6 +174,20 @@ class Module(Sections):
                     hint = f"; did you mean '{near}'?" if near else ""
                     message = f"names '{faction.emblem}', which is not drawn, and shows another"
                     info.context.warn(("factions", key, "emblem"), message + hint)
+        return factions
+
+    @field_validator("factions", mode="after")
+    @classmethod
+    def _colours_differ(
+        cls, factions: Mapping[str, ModuleFaction], info: ValidationInfo
+    ) -> Mapping[str, ModuleFaction]:
+        taken: dict[int, str] = {}
+        free = sorted(set(range(1, _COLOURS + 1)) - {each.colour for each in factions.values()})
+        for key, faction in factions.items():
+            other = taken.setdefault(faction.colour, key)
+            if other != key and free and isinstance(info.context, Validation):
+                says = f"is {faction.colour}, as that of '{other}' is; free are {free}"
+                info.context.warn(("factions", key, "colour"), says)
         return factions
 
     def nature(self, place: int) -> RivalNature:

@@ -18,7 +18,6 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -27,15 +26,16 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from engine.exact import Exact
 from engine.installed import PACKS, folders, installed
-from engine.module.names import closest, display_of, few, key_of
+from engine.module.names import closest, display_of, key_of, meant
 from engine.rulebook import Rulebook, system_of
 from engine.stored import Upcaster
 
 Path: TypeAlias = tuple[str | int, ...]
 
 
-class Data(BaseModel):
+class Data(Exact):
     """A frozen record of a module; a field that it does not have is a fault."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
@@ -186,8 +186,8 @@ class Key:
             return words[key_of(name)]
         if tables and not any(table in reading.tables for table in tables):
             return name  # the whole table is missing, which is a separate fault
-        known = [key for table in tables for key in reading.tables.get(table, ())]
-        near = closest(name, [*known, *self.also])
+        keys = [key for table in tables for key in reading.tables.get(table, ())]
+        known, near = meant(name, [*keys, *self.also])
         raise PydanticCustomError(
             "unknown_name",
             "names '{name}', which is not among {tables}{known}",
@@ -195,7 +195,7 @@ class Key:
                 "name": name,
                 "tables": " or ".join(tables),
                 "suggestion": near,
-                "known": "" if near else few([*known, *self.also]),
+                "known": known,
             },
         )
 

@@ -97,12 +97,19 @@ def test_every_reference_is_checked(faults, text, table, key, suggestion) -> Non
     [
         ("[races.elf]\ngrowht = 2", "races.elf", "growht", "not known here"),
         ("[races.elf]\ngrowth = -1", "races.elf", "growth", "must be 0 or more"),
-        ('[races.elf]\ngrowth = "two"', "races.elf", "growth", "must be a whole number"),
+        ('[races.elf]\ngrowth = "2"', "races.elf", "growth", "must be a whole number"),
+        ("[races.elf]\ngrowth = 2.0", "races.elf", "growth", "must be a whole number"),
+        ("[races.elf]\ngrowth = true", "races.elf", "growth", "whole number (it is true)"),
+        ("[gear.boots.modifiers]\nfury = true", "gear.boots.modifiers", "fury", "be a number"),
+        ("[map]\nwraps = 1", "map", "wraps", "must be true or false"),
+        ("[calendar]\nquorum = true", "calendar", "quorum", "must be a whole number"),
+        ("[calendar]\ncut_off = 9", "calendar", "cut_off", "a time of day such as 21:30:00"),
+        ("[calendar]\nholidays = [20]", "calendar", "holidays", "a date such as 2026-05-31"),
         ('[races.elf]\nsize = "meduim"', "races.elf", "size", "must be 'small'"),
         ("[races.elf]\nattributes = { STR = 99 }", "races.elf.attributes", "STR", "30"),
         ("[seeding]\ndeposits_percent = [50, 40]", "", "seeding", "add up to 100"),
         ("[names]\nbarony = '{city}'", "names", "barony", "{capital} only"),
-        ("[calendar]\ntime_zone = 'America/Nowhere'", "calendar", "time_zone", "timezone"),
+        ("[calendar]\ntime_zone = 'America/Nowhere'", "calendar", "time_zone", "is no time zone"),
         ("[year]\ndate_form = '{hour}'", "", "year", "{day}, {month} and {year} only"),
         ("[year]\nfirst_date = { day = 31 }", "", "year", "outside the months"),
         ("[calendar]\nrun_days = ['tuesdy']", "calendar", "run_days", "must be 'monday'"),
@@ -144,6 +151,7 @@ def test_a_misspelt_field_is_answered_with_the_right_one(faults) -> None:
     assert only(faults("[races.elf.combat]\nmannapercent = 2")).suggestion == "mana_percent"
     assert only(faults("[calendar]\nrunn_days = []")).suggestion == "run_days"
     assert only(faults('[races.elf]\nsize = "meduim"')).suggestion == "medium"
+    assert only(faults('[calendar]\ntime_zone = "Berlin"')).suggestion == "Europe/Berlin"
 
 
 def test_what_is_missing_is_named_at_its_table(faults) -> None:
@@ -295,13 +303,21 @@ def test_an_empty_folder_and_a_missing_one_are_faults(tmp_path: Path) -> None:
         ('[meta]\nextends = "small"', "extends", "goes round in a circle", None),
         (HEAD + 'packs = ["cohots"]', "packs", "names rule pack 'cohots'", "cohorts"),
         (HEAD + 'remove = ["races.elv"]', "remove", "names 'races.elv'", "races.elf"),
-        (HEAD + 'packs = ["cohorts", "gone"]', "packs", "names rule pack 'gone'", None),
+        (HEAD + 'packs = ["cohorts", "gone"]', "packs", "not here (known: cohorts, king", None),
+        ('[meta]\nextends = "winter"', "extends", "not here (known: barrow, cohorts, ", None),
     ],
 )
 def test_the_head_of_a_module_is_checked(faults, head, key, words, suggestion) -> None:
     fault = next(each for each in faults("", head) if words in each.message)
     assert (fault.table, fault.key, fault.suggestion) == ("meta", key, suggestion)
     assert fault.file == "small/module.toml"
+
+
+def test_factions_of_one_colour_are_told_of(faults) -> None:
+    fault = only(faults("\n[factions.hornhelm]\ncolour = 1"))
+    assert (fault.line, fault.table, fault.key) == (3, "factions.hornhelm", "colour")
+    assert fault.message == "is 1, as that of 'ashmark' is; free are [2, 5, 6, 7]"
+    assert fault.warning
 
 
 def test_a_faction_without_a_realm_is_a_fault(faults) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.modules import library
 from engine.module import check, described, load
-from engine.module.files import BEYOND, DEEPEST, MOST
+from engine.module.files import BEYOND, DEEPEST, MOST, TOO_DEEP
 from engine.module.rings import rings
 from engine.packs.cohorts.content import Content
 from tests.engine.module.conftest import Write
@@ -68,6 +68,12 @@ def test_links_that_lead_nowhere_are_named(folder: Path, faults) -> None:
 def test_a_folder_called_like_a_file_is_named(folder: Path, faults) -> None:
     (folder / "more.toml").mkdir()
     assert faults() == ["small/more.toml: is a folder, not a file"]
+
+
+def test_a_file_in_a_folder_within_is_named(folder: Path, faults) -> None:
+    (folder / "land" / "north").mkdir(parents=True)
+    (folder / "land" / "north" / "more.toml").write_text("[races.elf]\ngrowth = 2\n")
+    assert faults() == ["small/land/north/more.toml: " + TOO_DEEP]
 
 
 def test_a_file_that_may_not_be_read_is_named(
