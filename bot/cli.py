@@ -67,8 +67,8 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--fresh", action="store_true", help="begin anew, forgetting the last time")
     demo.add_argument(
         "--module",
-        help="what is played: a module of which the table has a campaign, such as veterans "
-        "(default: the first that there is)",
+        help="what is played: a module of which the table has a campaign, such as veterans, or "
+        "one of your own, by its folder (default: the first that there is)",
     )
     demo.add_argument(
         "--headless",
@@ -338,7 +338,13 @@ def _demo(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return FAULT
-    story = _story_of(options.module)
+    from engine.module import ModuleError
+
+    try:
+        story = _story_of(options.module)
+    except ModuleError as error:
+        print(error, file=sys.stderr)
+        return 1
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
     place = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
     with place as folder:
@@ -376,17 +382,26 @@ def _at_table(settings: Settings, playing: Callable[[], Coroutine[Any, Any, int]
 def _story_of(module: str | None) -> "Story":
     """What the practice table plays of a module, or first of all; of a system its first story.
 
-    Raises `SettingsError`.
+    Raises `SettingsError`, and `ModuleError` for a module in a folder that has faults.
     """
     from bot import faces
+    from bot.practice.own import story_of
 
     stories = faces.stories()
     if module is None:
         return next(iter(stories.values()))
     story = stories.get(module) or next(iter(faces.load(module).stories), None)
+    folder, roots = _folder_of(module)
+    if story is None and folder.is_dir():
+        story = story_of(folder.resolve(), roots)
     if story is None:
         known = ", ".join(stories)
-        raise SettingsError((f"--module: the table has no campaign of {module}, but of {known}.",))
+        raise SettingsError(
+            (
+                f"--module: the table has no campaign of {module}, but of {known}. A module of "
+                "your own is named by its folder.",
+            )
+        )
     return story
 
 

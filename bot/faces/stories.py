@@ -8,7 +8,7 @@ it out. Every answer is checked on the way.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.packs import Rules
@@ -151,3 +151,5 @@ class Story:
     """How many turns the script has, in words."""
     pictured: bool = True
     """Whether every week's reports bring a picture, such as a map."""
+    uploads: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+    """Modules that are handed in before it begins, as zips by name, the one played last."""

@@ -67,6 +67,9 @@ class SampleCampaign:
         if story.name not in [campaign.name for campaign in stored]:
             made = {"module": story.module, "name": story.name, **story.size}
             made |= {"moderators": table.guild.moderators}
+            for name, zipped in story.uploads.items():  # kept now, or at an earlier try
+                file = (f"{name}.zip", zipped)
+                await table.slash(OWNER, lobby, "module upload", sees=f"{name} v", file=file)
             self._told(f"The world of {story.name} is made …")
             await table.slash(OWNER, lobby, "campaign create", sees="is ready", **made)
         for campaign in await _living(table):
@@ -156,7 +159,8 @@ async def _set_going(table: Table, lobby: ChannelHandle, campaign: Campaign, sto
         for name, options in story.seats.items():
             if name not in seated:
                 await table.slash(name, lobby, "join", sees="Welcome", **options, **this)
-        await table.slash(OWNER, lobby, "campaign start", sees="has started")
+        if story.seats:
+            await table.slash(OWNER, lobby, "campaign start", sees="has started")
 
 
 async def _mean(table: Table, lobby: ChannelHandle, campaign: Campaign) -> None:

@@ -10,6 +10,7 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot import cli
 from bot.faces.cohorts.stories import BANNERS, MARCHES
 from bot.faces.stories import WentWrong
 from bot.jobs.knowing import see
@@ -98,6 +99,20 @@ async def test_six_players_hold_three_factions_and_one_is_free(table: Table):
     assert table.guild.who_sees(channel(table, "ashmark")) == (OWNER, "Ada", "Bram")
     assert table.guild.who_sees(channel(table, "hornhelm")) == (OWNER,)
     assert "/join" in " ".join(posts(table, "herald"))
+
+
+async def test_a_module_of_ones_own_is_played_by_its_folder(
+    opens: Opens, tmp_path_factory: pytest.TempPathFactory
+):
+    mole = tmp_path_factory.mktemp("own") / "mole"
+    mole.mkdir()
+    head = '[meta]\nextends = "barrow"\ntitle = "One Mound"\n[calendar]\ncut_off = 10:00:00\n'
+    (mole / "module.toml").write_text(head)
+    async with opens(cli._story_of(str(mole))) as table:
+        state = dict(await SampleCampaign(SMALL).state(table))
+    assert (state["Campaign"], state["State"]) == ("One Mound", "running")
+    assert state["Next run"].endswith("15:00 UTC")
+    assert state["Played by the computer"] == "Bram"
 
 
 async def test_the_computer_gives_each_of_its_players_a_turn_a_week_and_ada_none(table: Table):

@@ -51,8 +51,8 @@ async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has
     code, _, err = await finished(process)
     assert code == 2
     known = ", ".join(faces.stories())
-    told = f"--module: the table has no campaign of atlantis, but of {known}.\n"
-    assert err == told
+    told = f"--module: the table has no campaign of atlantis, but of {known}."
+    assert err == f"{told} A module of your own is named by its folder.\n"
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - nothing is left
 
 
