@@ -80,7 +80,7 @@ class Rehearsal:
     """Earlier orders that would come out differently, and how."""
     faces: Faces
     refused: bool
-    """Whether the list would not take them."""
+    """Whether the list would not take them, not even after what teammates share."""
     hindered: Refusal | None = None
     """Why the first that is put into a later phase does not run in its own already."""
     listed: tuple[tuple[str, str], ...] = ()
@@ -178,9 +178,7 @@ async def change(host: Host, seat: Seat, key: str, body: str) -> Given:
         done = await _tried(host, seat, tried, [queued], replacing=key)
         queued = done.orders[0][0]
         body = queued.to_json()
-        if done.refused and not await _works_after_teammates(
-            host, seat, _listed(tried.draft, [queued], key), {key}
-        ):
+        if done.refused:
             _refuse(done)
         async with acting(host, seat) as store:
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)
@@ -252,15 +250,20 @@ async def _tried(
         else:
             barred = barred or telling
     outcomes = tuple((queued, after.of(queued.key)) for queued in placed)
+    listed = _listed(before.draft, placed, replacing)
+    refused = any(_is_refused(planned) for _, planned in outcomes)
+    if refused and not placed[0].order.at_once:
+        keys = [queued.key for queued in placed]
+        refused = not await _works_after_teammates(host, seat, listed, keys)
     return Rehearsal(
         orders=outcomes,
         world=after.names,
         changed=tuple(each for each in _differences(before.plan, after) if each[0] != replacing),
         faces=faces.of(before.rules),
-        refused=any(_is_refused(planned) for _, planned in outcomes),
+        refused=refused,
         hindered=hindered,
         barred=barred,
-        listed=tuple(_listed(before.draft, placed, replacing)),
+        listed=tuple(listed),
     )
 
 
@@ -293,10 +296,7 @@ async def _add(host: Host, seat: Seat, make: Callable[[_Before], list[Queued]]) 
             )
         done = await _tried(host, seat, before, new)
         new = [queued for queued, _ in done.orders]
-        keys = {each.key for each in new}
-        if done.refused and not await _works_after_teammates(
-            host, seat, _listed(before.draft, new), keys
-        ):
+        if done.refused:
             _refuse(done)
         async with acting(host, seat) as store:
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)

@@ -251,6 +251,9 @@ class ListPanel(SeatPager):
             self.add_item(self.choose)
         for button in (self.up, self.down, self.take_out, self.change):
             button.disabled = not self.chosen
+        if self.chosen:
+            self.up.disabled = self.chosen == listing.orders[0].key
+            self.down.disabled = self.chosen == listing.orders[-1].key
         for button in (self.clear, self.preview, self.share, self.submit):
             button.disabled = not shown
 

@@ -132,6 +132,7 @@ class TurnPanel(SeatPager):
             self.add_item(self.undo)
         for lead in self.made.buttons:
             self.add_item(_LeadButton(self, lead))
+        self.preview.disabled = self.submit.disabled = self.made.empty
         self.add_item(self.orders).add_item(self.preview)
         if self.mapped:
             self.add_item(self.map)

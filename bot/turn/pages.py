@@ -70,6 +70,8 @@ class YourTurn:
     reckoned."""
     of: tuple[int, int] = (0, 0)
     """The campaign's tick, and the list's version."""
+    empty: bool = True
+    """Whether the list holds no order, so that there is nothing to submit."""
 
 
 async def your_turn(
@@ -102,7 +104,8 @@ async def your_turn(
     pages = tuple(paged([each for each in head if each], agenda))
     leads = (lead for each in agenda.subjects for entry in each.entries for lead in entry.leads)
     buttons = tuple(lead for lead in leads if lead.button)[:BUTTONS]
-    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages, buttons, fights, of)
+    title = f"Your turn · Turn {agenda.turn} · {agenda.date}"
+    return YourTurn(title, pages, buttons, fights, of, not draft.orders)
 
 
 def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:

@@ -116,7 +116,7 @@ class FormPanel(SeatPager):
                 mark = "❌" if self._last else "✏️"  # who has only opened it did nothing wrong
                 effect = f"{mark} {refused.what}{way_out}"
         self.made, self.filling, self._last = made, made.filling, interaction
-        self.offer(made)
+        self.offer(made, ready=rehearsal is not None and not rehearsal.refused)
         card, files = form_card(made, effect), list[discord.File]()
         if made.picture:
             drawn = await interaction.client.workers.run(made.picture.draw, *made.picture.about)
@@ -139,8 +139,11 @@ class FormPanel(SeatPager):
 
     # ------------------------------------------------------------ what can be pressed
 
-    def offer(self, made: Made) -> None:
-        """Have what can be pressed in a form, in at most five rows."""
+    def offer(self, made: Made, *, ready: bool = False) -> None:
+        """Have what can be pressed in a form, in at most five rows.
+
+        `ready` says that its orders would be taken as they stand.
+        """
         self.clear_items()
         if made.menu:
             self.add_item(self._choices(made.menu))
@@ -156,7 +159,7 @@ class FormPanel(SeatPager):
             self.add_item(self.take_last)
         if made.menu and made.menu.many and not made.needs:
             self.add_item(self.close_menu)
-        self.give.disabled = not made.complete
+        self.give.disabled = not ready
         self.give.label = _give_label(made)
         self.add_item(self.give)
         if self.back_to:

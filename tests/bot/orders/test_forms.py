@@ -191,6 +191,7 @@ async def test_a_command_that_lacks_a_parameter_goes_on_as_a_form(game: Game):
     assert f"**Character**: {hero.name}" in form.text
     assert "It still takes Main hand" in form.text
     assert "❌" in form.text, "and why it would be refused as it is"
+    assert form.buttons()["Give order"] is False
     assert await orders(game) == []
     await form.choose("Main hand", form.options("Main hand")[0])
     await form.press("Give order")

@@ -10,6 +10,7 @@ import pytest
 from engine.forms import given_by_players
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
+from tests.bot.pressing import buttons
 from tests.bot.seated import Game, embed, text, way_out
 from tests.bot.tapping import golden
 from tests.rules.scene import module
@@ -130,6 +131,8 @@ async def test_the_panel_moves_and_removes_the_chosen_order(game: Game):
     await game.choose(game.ada, answer, "", "k2")
     await game.press(game.ada, answer, "Up")
     assert [order.key for order in (await game.draft(game.ada)).orders] == ["k2", "k1"]
+    assert buttons(answer)["Up"] is False, "it is the first"
+    assert buttons(answer)["Down"] is True
     await game.press(game.ada, answer, "Remove")
     assert [order.key for order in (await game.draft(game.ada)).orders] == ["k1"]
     assert "`k2`" not in text(answer)

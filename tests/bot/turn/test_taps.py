@@ -78,6 +78,11 @@ PLAYED = [
 ]
 
 
+def able(turn: Thumb) -> list[str]:
+    """The buttons of a form that give its orders, and can be pressed."""
+    return [each for each, on in turn.buttons().items() if on and each.startswith("Give ")]
+
+
 async def give(turn: Thumb, menu: str, says: str) -> None:
     """Give what a line leads to, with what its form offers first."""
     while menu not in [each.placeholder for each in turn.menus()]:
@@ -89,10 +94,12 @@ async def give(turn: Thumb, menu: str, says: str) -> None:
         await turn.choose("More", next(e for e in turn.options("More") if "Destination" in e))
         await turn.choose("Destination", turn.options("Destination")[0])
     while turn.menu("").placeholder != "More …":
+        if "❌" in turn.text or "✏️" in turn.text:
+            assert not able(turn), "what would be refused can be given"
         menu = turn.menu("").placeholder or ""
         await turn.choose(menu, turn.options(menu)[0])
     assert "❌" not in turn.text
-    await turn.press(next(each for each in turn.buttons() if each.startswith("Give ")))
+    await turn.press(able(turn)[0])
     assert turn.text.startswith("**Order"), turn.text
 
 

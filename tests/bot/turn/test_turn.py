@@ -54,6 +54,8 @@ async def test_your_turn_opens_with_what_there_is_to_decide(game: Game) -> None:
         labels(answer)
     )
     assert [*buttons(answer)] == ["Orders", "Preview", "Map", "Submit", "Refresh"]
+    off = [label for label, on in buttons(answer).items() if not on]
+    assert off == ["Preview", "Submit"], "there is no order yet"
     assert len(answer.response.message.components) <= 5
 
 
