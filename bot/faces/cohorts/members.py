@@ -10,7 +10,8 @@ from typing import Final, Literal
 from bot.faces.cards.card import Row
 from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.sheet.likeness import Likeness
-from bot.faces.words.text import number
+from bot.faces.words.text import number, word
+from engine.module.schema import Module
 from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.spied import insights
@@ -57,10 +58,10 @@ class MemberFacts:
 
 
 def members_in(
-    content: Content, view: World, holder: City | Stack, colour: int = 0
+    module: Module, view: World, holder: City | Stack, colour: int = 0
 ) -> list[MemberFacts]:
     """Those who are known to be there; `colour` is their faction's."""
-    return [member_facts(content, each, colour) for each in pieces_in(view, holder.place)]
+    return [member_facts(module, each, colour) for each in pieces_in(view, holder.place)]
 
 
 def muster(members: Sequence[MemberFacts]) -> str:
@@ -81,13 +82,28 @@ def member_row(each: MemberFacts) -> Row:
     return Row(each.name, each.state, said, tone="bad" if each.state else "", told=slot)
 
 
-def member_facts(content: Content, piece: Piece, colour: int = 0) -> MemberFacts:
-    """Somebody in a stack or city, as far as is known; `colour` is its faction's."""
-    calling = ""
+def calling_of(module: Module, piece: Piece) -> str:
+    """What somebody is by trade, as far as is known: a class, or a type of unit or agent.
+
+    A unit is called as in the lists of the system that it fights by.
+    """
+    content = module.content(Content)
     if isinstance(piece, Character):
-        calling = piece.job if piece.knows("job") else ""
-    elif piece.knows("type"):
-        calling = getattr(piece, "type").replace("-", " ")  # noqa: B009 - units and agents have one
+        job = piece.job if piece.knows("job") else ""
+        known = content.classes.get(job)
+        return known.name.lower() if known else job
+    if isinstance(piece, Unit) and piece.knows("ext") and piece.ext:
+        called = piece.ext.called(module)
+        if called:
+            return called
+    type = getattr(piece, "type") if piece.knows("type") else ""  # noqa: B009 - units, agents
+    made = content.artillery.get(type) or content.ships.get(type)
+    return made.name.lower() if made else word(type).replace("-", " ")
+
+
+def member_facts(module: Module, piece: Piece, colour: int = 0) -> MemberFacts:
+    """Somebody in a stack or city, as far as is known; `colour` is its faction's."""
+    content, calling = module.content(Content), calling_of(module, piece)
     race = content.races.get(piece.race) if piece.knows("race") else None
     fights = isinstance(piece, Character | Unit) and piece.knows("level")
     people = race.name if race else ""
@@ -98,7 +114,7 @@ def member_facts(content: Content, piece: Piece, colour: int = 0) -> MemberFacts
     return MemberFacts(
         kind=piece.kind,
         name=piece.name if piece.knows("name") else piece.kind,
-        what=what.replace("_", " ").strip(),
+        what=what.strip(),
         soldiers=soldiers,
         level=encounter_level(piece) if fights and counts(piece) else 0,
         state=", ".join(_ails(piece)),
@@ -126,9 +142,9 @@ def _ails(piece: Piece) -> Iterator[str]:
         return
     if piece.knows("captor") and getattr(piece, "captor"):  # noqa: B009 - no agent has one
         yield "prisoner"
-    for word in ("wounds", "morale"):
-        if piece.knows(word) and getattr(piece, word) != (100 if word == "morale" else 0):
-            yield f"{word} {_whole(getattr(piece, word))}%"
+    for ill in ("wounds", "morale"):
+        if piece.knows(ill) and getattr(piece, ill) != (100 if ill == "morale" else 0):
+            yield f"{ill} {_whole(getattr(piece, ill))}%"
     if piece.knows("statuses"):
         yield from (key.replace("_", " ") for key in getattr(piece, "statuses"))  # noqa: B009
 

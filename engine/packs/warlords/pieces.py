@@ -10,6 +10,7 @@ from typing import Annotated
 
 from engine.facts import Facts, facts
 from engine.fields import LEVEL
+from engine.module.schema import Module
 from engine.module.sections import Key
 from engine.numbers import Exact
 from engine.packs.cohorts.pieces.extension import Extension
@@ -58,6 +59,10 @@ class Troop(Extension, pack="warlords"):
 
     def counts_as(self, wounds: Exact) -> int | None:
         return self.level if self.type else None
+
+    def called(self, module: Module) -> str:
+        card = module.content(WarContent).unit_types.get(self.type)
+        return card.name if card else ""
 
     def rate(self, mode: str, base: int) -> int:
         slow = self.condition.paralysed

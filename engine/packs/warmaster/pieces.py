@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 from engine.facts import facts
 from engine.fields import LEVEL, Within
+from engine.module.schema import Module
 from engine.module.sections import Key
 from engine.numbers import Exact, exact
 from engine.packs.cohorts.content import Content
@@ -51,6 +52,10 @@ class Regiment(Extension, pack="warmaster"):
         if not self.type:
             return None
         return level_of(self.points, stands_of(self.stands, wounds), self.stands, self.scale)
+
+    def called(self, module: Module) -> str:
+        kind = type_of(module.content(WarmasterContent), self)
+        return kind.name if kind else ""
 
     def rate(self, mode: str, base: int) -> int:
         if not self.type or mode == "water":  # an army list says nothing of swimming

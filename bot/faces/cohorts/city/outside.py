@@ -53,7 +53,7 @@ def outside_boxes(
     content, turn = rules.module.content(Content), view.get(Now, 1).turn
     seen = turn if memory is None or memory.in_view else memory.turn
     told = [each for each in view.all(Sighting) if each.subject == city.place]
-    residents, barony = members_in(content, view, city), view.find(Barony, city.barony)
+    residents, barony = members_in(rules.module, view, city), view.find(Barony, city.barony)
     inside = _within(residents, searched=any(each.searched for each in told))
     player, baron = lord_of(view, city)
     opened = open_copies(view, city.id).items()

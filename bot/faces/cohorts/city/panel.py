@@ -20,6 +20,7 @@ from bot.faces.cohorts.rows import goods_of, message_row
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.text import number, word
 from engine.campaign import Now
+from engine.module.schema import Module
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import actions_in_turn, population_limit
@@ -119,14 +120,14 @@ def _inside(
     )
     columns = 1 if len(resources) <= _LISTED else 2
     yield Box("Resources", resources, wide=True, columns=columns, tab="Resources", most=_MOST)
-    yield Box("The city", tuple(_rest(view, content, city)), wide=True, columns=2)
+    yield Box("The city", tuple(_rest(view, rules.module, city)), wide=True, columns=2)
     stores = tuple(
         Row(name, f"{count:,}")
         for name, count in goods_of(content, view, city.place, recruits=False)
     )
     nothing = (Row("nothing but its recruits"),)
     yield Box("Possessions", stores or nothing, tab="Possessions", drawn=False)
-    residents = members_in(content, view, city)
+    residents = members_in(rules.module, view, city)
     all_ = muster(residents) or "nobody; stacks outside the walls are on the map"
     orders = Row(f"The garrison {comes_out(city.defense)}")
     fed = tuple(_fed(content, view, city))
@@ -162,13 +163,13 @@ def _works(state: State, content: Content, view: World, city: City) -> Iterator[
         )
 
 
-def _rest(view: World, content: Content, city: City) -> Iterator[Row]:
-    player, baron = lord_of(view, city)
+def _rest(view: World, module: Module, city: City) -> Iterator[Row]:
+    content, (player, baron) = module.content(Content), lord_of(view, city)
     if barony := view.find(Barony, city.barony):
         yield Row("Barony", barony.name)
     if baron:
         yield Row("Baron", baron, f"player {player}" if player else "")
-    yield Row("Garrison", text=muster(members_in(content, view, city)) or "nobody")
+    yield Row("Garrison", text=muster(members_in(module, view, city)) or "nobody")
     yield from _fed(content, view, city)
     stores = sorted(goods_of(content, view, city.place, recruits=False), key=lambda each: -each[1])
     listed = ", ".join(f"{count:,} × {name}" for name, count in stores)

@@ -13,6 +13,7 @@ from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.own import own_card
 from bot.faces.cohorts.fighter.spell_reach import may_cast, reach_words, spell_reach
 from bot.faces.cohorts.fighter.spells import castable
+from bot.faces.cohorts.members import calling_of
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
 from bot.faces.words.figures import amount
@@ -84,7 +85,7 @@ def card_of(rules: Rules, view: World, faction: int, piece: Character | Unit) ->
         if piece.knows("level")
         else None
     )
-    what = f"{race} {_calling(content, piece)}".strip() or piece.kind
+    what = f"{race} {calling_of(rules.module, piece)}".strip() or piece.kind
     head, boxes = own or (_of_others(rules, view, where, piece, what), ())
     return PanelCard(
         piece.kind,
@@ -97,17 +98,6 @@ def card_of(rules: Rules, view: World, faction: int, piece: Character | Unit) ->
         boxes=boxes,
         own=where.own,
     )
-
-
-def _calling(content: Content, piece: Character | Unit) -> str:
-    """What it is by trade: a class, or a kind of unit."""
-    if isinstance(piece, Character):
-        job = piece.job if piece.knows("job") else ""
-        known = content.classes.get(job)
-        return known.name.lower() if known else job
-    type = piece.type if piece.knows("type") else ""
-    made = content.artillery.get(type) or content.ships.get(type)
-    return made.name.lower() if made else word(type).replace("-", " ")
 
 
 def _of_others(

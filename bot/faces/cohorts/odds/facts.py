@@ -17,10 +17,10 @@ from bot.faces.odds.facts import OddsFacts, OddsQuestion, OddsSide, Prospect
 from bot.faces.words.text import listed, number
 from engine.battle import QUEST, Clash, Fate, Guess, Odds
 from engine.campaign import Faction, Now
+from engine.module.schema import Module
 from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
 from engine.packs.cohorts.battle.guess import GARRISON
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.marching.forces import force_against
 from engine.packs.cohorts.military.repelling import sally
@@ -115,7 +115,6 @@ def odds_facts(
         "defender": (1 - odds.attacker_wins, 1 - high, 1 - low),
     }
     names = ("defender", "attacker") if question.defending else ("attacker", "defender")
-    content = rules.module.content(Content)
     mine, theirs = (
         OddsSide(
             name=_called(things),
@@ -125,7 +124,7 @@ def odds_facts(
             low=chances[side][1],
             high=chances[side][2],
             prospects=tuple(
-                _prospect(view, content, fate) for fate in odds.fates if fate.side == side
+                _prospect(view, rules.module, fate) for fate in odds.fates if fate.side == side
             ),
             size=_size(view, things),
         )
@@ -180,10 +179,10 @@ def _size(view: World, things: Sequence[Stack | City]) -> str:
     return listed([*counted, *([number(people, "character")] if people else [])])
 
 
-def _prospect(view: World, content: Content, fate: Fate) -> Prospect:
+def _prospect(view: World, module: Module, fate: Fate) -> Prospect:
     piece = view.at(fate.piece)
     assert isinstance(piece, Piece)
-    facts = member_facts(content, piece)
+    facts = member_facts(module, piece)
     person = isinstance(piece, Character)
     return Prospect(facts.name, facts.described, fate.falls, fate.lost, person)
 

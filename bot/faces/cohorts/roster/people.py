@@ -13,6 +13,7 @@ from bot.faces.leads import Lead
 from bot.faces.words.known import text_of
 from bot.faces.words.text import number
 from engine.labels import Labels
+from engine.module.schema import Module
 from engine.orders import Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Unit
@@ -54,10 +55,10 @@ class RosterPerson:
 
 
 def person_of(
-    content: Content, labels: Labels, orders: Mapping[Place, Mark], piece: Piece
+    module: Module, labels: Labels, orders: Mapping[Place, Mark], piece: Piece
 ) -> RosterPerson:
     """Somebody of a player's; `orders` are those in the draft, by what they name."""
-    facts = member_facts(content, piece)
+    facts = member_facts(module, piece)
     points = 0
     if isinstance(piece, Character) and piece.knows("skill_points") and not facts.held:
         points = piece.skill_points + piece.attribute_points
@@ -80,7 +81,7 @@ def person_of(
         under=", ".join(filter(None, (facts.described, level if leads else ""))),
         share=float(wounds / 100) if hurt else None,
         tone=_tone(facts, marks),
-        icon=_icon(content, piece),
+        icon=_icon(module.content(Content), piece),
         ring=slot,
         told=f"{told[:1].upper()}{told[1:]} {sign}".strip(),
         leads=(_lead(labels, piece, facts, says, marks),),

@@ -13,9 +13,9 @@ from bot.faces.words.known import as_known
 from bot.faces.words.text import number, word
 from engine.campaign import Player
 from engine.labels import Labels
+from engine.module.schema import Module
 from engine.orders import Queued
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in, stack_type
@@ -56,8 +56,7 @@ def places_of(
 
     `queued` are the orders in the draft.
     """
-    content = rules.module.content(Content)
-    return tuple(_Gathering(content, view, player.id, _orders(queued), Labels(view)).places())
+    return tuple(_Gathering(rules.module, view, player.id, _orders(queued), Labels(view)).places())
 
 
 def _orders(queued: Iterable[Queued]) -> dict[Place, Mark]:
@@ -73,7 +72,7 @@ def _orders(queued: Iterable[Queued]) -> dict[Place, Mark]:
 
 @dataclass(frozen=True, slots=True)
 class _Gathering:
-    content: Content
+    module: Module
     view: World
     player: int
     orders: Mapping[Place, Mark]
@@ -182,7 +181,7 @@ class _Gathering:
             else None
         )
         box = Box(name, (), spot, under, icon, sign, (lead,) if lead else (), most=_MOST)
-        people = (person_of(self.content, self.labels, self.orders, each) for each in pieces)
+        people = (person_of(self.module, self.labels, self.orders, each) for each in pieces)
         # Those who are held come last.
         order = sorted(people, key=lambda each: (bool(each.held), each.slot or 99))
         return RosterPlace(kind, box, idle, tuple(order))

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
+from bot.faces.cohorts.members import member_facts
 from bot.faces.cohorts.stack.placing import next_choices, placed, said
 from bot.faces.macros import Recipe, key_of, made
 from bot.faces.words.text import number
@@ -68,12 +69,7 @@ def _people(state: State, given: Given) -> Iterator[Choice]:
 
 def _told(state: State, piece: Character | Unit) -> str:
     stack = state.world.find(Stack, piece.holder.id) if piece.holder.kind == Stack.kind else None
-    if isinstance(piece, Character):
-        what = f"{piece.job}, level {piece.level}"
-    else:
-        what = (
-            f"{piece.soldiers:,} {piece.race} {piece.type.replace('_', ' ')}, level {piece.level}"
-        )
+    what = f"{member_facts(state.module, piece).described}, level {piece.level}"
     return f"{what}, in {stack.name}" if stack else what
 
 

@@ -51,7 +51,7 @@ def card_of(rules: Rules, view: World, faction: int, stack: Stack) -> PanelCard:
     """The sheet of a stack as far as a faction knows it."""
     where, own = whereabouts(view, faction, stack), stack.knows("used")
     colour = where.owner.colour if where.owner else 0
-    members = members_in(rules.module.content(Content), view, stack, colour)
+    members = members_in(rules.module, view, stack, colour)
     boxes = None
     if own:
         type = as_known(lambda: stack_type(view, stack.place), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.facts import Tagged
+from engine.module.schema import Module
 from engine.numbers import Exact
 
 
@@ -20,6 +21,10 @@ class Extension(Tagged):
         None for the base game's own.
         """
         return None
+
+    def called(self, module: Module) -> str:
+        """The name of its type in the pack's own lists; empty for the base game's own."""
+        return ""
 
     def rate(self, mode: str, base: int) -> int:
         """How fast the piece is by land, air or water, if by the base game it is `base`."""

@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 
 from bot.faces.cohorts.item.panel import card_of as item_card
 from bot.faces.cohorts.item.panel import hint_of, known_items
+from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.cohorts.stack.panel import card_of as stack_card
 from bot.faces.warmaster.cards.spells import told
 from bot.faces.warmaster.terms import SPECIALS
 from bot.faces.words.figures import Figure
+from engine.orders import parameters
 from engine.packs.cohorts.knowledge.spied import insight, learn
-from engine.packs.cohorts.pieces.records import Stack
+from engine.packs.cohorts.pieces.records import City, Stack
 from engine.packs.warmaster.fielding import captain_of, figures_of_unit
 from engine.packs.warmaster.leading import role_of
 from engine.packs.warmaster.orders.casting import SetSpellOrder
@@ -21,7 +23,7 @@ from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacte
 from engine.packs.warmaster.orders.deploying import DeployUnit
 from engine.packs.warmaster.orders.directing import FormBrigade, GiveDirective
 from engine.packs.warmaster.orders.equipping import EquipMagicItem
-from tests.bot.faces.cohorts.panels import card, figures, rows
+from tests.bot.faces.cohorts.panels import card, figures, rows, words
 from tests.bot.faces.warmaster.muster import Muster
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
@@ -64,6 +66,20 @@ def test_of_talents_a_card_tells_those_alone_that_work_on_the_march() -> None:
     unit = scene.troop(scene.stack(5, 5), "halberdiers", talents=talents, level=9)
     assert [*rows(scene, unit, "Talents")] == ["Scout", "Terrain trained (swamp)"]
     assert "Talents" not in rows(scene, unit, "Soldiers"), "there are no slots to fill"
+
+
+@pytest.mark.rule("warmaster.map.military-unit")
+def test_a_unit_is_called_as_in_its_army_list_where_people_choose_and_look(muster: Muster) -> None:
+    scene, engine = muster.scene, {"arm": "artillery", "type": "trebuchet", "soldiers": 20}
+    gun = scene.troop(scene.workplace(), "great-cannon", name="Old Bess", **engine)
+    _, who = parameters(FormStack)[:2]
+    assert who.asks
+    state = muster.desk().state
+    offered = [each.label for each in who.asks.among(state, {"place": f"city:{gun.holder.id}"})]
+    assert "Old Bess · Human Great Cannon, 20 strong, level 1" in offered
+    assert card(scene, gun).subtitle == "Human Great Cannon"
+    city = scene.world.get(City, gun.holder.id)
+    assert "Human Great Cannon, 20 strong" in words(scene, city, "Garrison")
 
 
 @pytest.mark.rule("warmaster.map.conversion")
