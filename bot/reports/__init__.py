@@ -17,7 +17,7 @@ from bot.faces.paint.palette import BRASS, livery
 from bot.faces.report_sections import Learned, Notice
 from bot.faces.until_texts import EndedOrder
 from bot.faces.words.names import Names
-from bot.faces.words.news import NewsRank
+from bot.faces.words.news import NewsRank, heading
 from bot.faces.words.pages import Section, pages, plain_text
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
@@ -35,7 +35,7 @@ from bot.payload import (
 from bot.reports.faction import Report, learned, report
 from bot.reports.herald import proclamation
 from bot.reports.past import held
-from bot.reports.tick import ReportedTick, colour_of
+from bot.reports.tick import MOST_TITLE, ReportedTick, colour_of
 from bot.side_by_side import side_by_side
 from bot.store.records import NewMessage
 from bot.store.ticks import ReadPoint
@@ -53,7 +53,6 @@ MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them
 MOST_BATTLES: Final = 8  # with a picture each; /battle shows them all
 _PLAY: Final = "`/battle` plays it round by round."
 _SMALL: Final = "-# "  # Discord: small print
-_TITLE: Final = 256  # characters that Discord takes in the title of an embed
 
 
 def tick_messages(
@@ -136,7 +135,7 @@ def _report(
     full = report(tick.faces, plain, told, orders, (*passed, *_over(ended, plain)), full=True)
     colour = colour_of(livery(faction.colour).colour)
     more = found.folded or _lines(full) > _lines(found)
-    below = " ".join(tick.small_print(found.headline, more=more))
+    below = " ".join(tick.small_print(dated=not found.heads, more=more))
     small = Section("", (_SMALL + below,) if below else ())
     texts = _few(pages([*found.sections, small]))
     last = len(texts) - 1
@@ -212,10 +211,10 @@ def _lines(found: Report) -> int:
 
 def _title(tick: ReportedTick, found: Report) -> str:
     """The headline with the turn; the turn and its date if there is none."""
-    if not found.headline:
+    if not found.heads:
         return tick.title
     end = f" · Turn {tick.turn}"
-    return found.headline[: _TITLE - len(end)] + end
+    return heading(found.heads, MOST_TITLE - len(end)) + end
 
 
 def _in_full(tick: ReportedTick, faction: Faction, full: Report) -> TextFile:
@@ -241,7 +240,7 @@ def _battles(
     for nth, (each, battle) in enumerate(fought[:MOST_BATTLES], start=1):
         at = {"tick": each.tick, "faction": faction.id, "event": each.place}
         news = news_of(each.event, tick.faces.names(view, reader=faction.id))
-        title = news.headline[:_TITLE] if news.sign else escaped(battle.setting.title)
+        title = news.headline[:MOST_TITLE] if news.sign else escaped(battle.setting.title)
         name = account_name(tick.turn, each.tick, nth)
         yield Payload(
             cards=(Card(title=title, text=_PLAY, colour=colour),),

@@ -35,8 +35,8 @@ FEW: Final = 4
 class Report:
     """What a faction is told, in sections."""
 
-    headline: str
-    """Of the weightiest thing that happened, with its sign; empty if nothing was."""
+    heads: tuple[News, ...]
+    """Its headlines, the weightiest first."""
     sections: tuple[Section, ...]
     matters: bool
     """Whether it holds more than what happens every week: headlines, needs, or failures."""
@@ -105,7 +105,7 @@ def report(
         *(page.parts(late=True) if full else ()),
     )
     matters = bool(heads or sections[1].lines or page.failures)
-    return Report(heads[0].news.headline if heads else "", sections, matters, page.folded)
+    return Report(tuple(each.news for each in heads), sections, matters, page.folded)
 
 
 class _Page:

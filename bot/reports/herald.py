@@ -12,13 +12,13 @@ from typing import Final
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS
 from bot.faces.words.names import Names
-from bot.faces.words.news import NewsRank
+from bot.faces.words.news import NewsRank, heading
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.telling import Gist, headed, news_of, tell
 from bot.faces.words.text import escaped, listed
 from bot.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
-from bot.reports.tick import ReportedTick, colour_of
+from bot.reports.tick import MOST_TITLE, ReportedTick, colour_of
 from bot.store.numbers import called
 from bot.store.ticks import ReadPoint
 from engine.campaign import Faction, Player
@@ -57,9 +57,9 @@ def proclamation(tick: ReportedTick, read: ReadPoint) -> Iterator[Payload]:
     small = tick.what
     title = f"📜 Chronicle of turn {tick.turn} · {tick.date}"
     if great:
-        first = min(great, key=lambda each: news_of(each, names).weight)
-        title = news_of(first, names).headline
-        if len(great) == 1 and tell(first, names) == f"{news_of(first, names).title}.":
+        news = [news_of(each, names) for each in great]
+        title = heading(news, MOST_TITLE)
+        if len(great) == 1 and tell(great[0], names) == f"{news[0].title}.":
             sections = sections[1:]  # the title says it
         small = f"{tick.title}. {small}" if small else tick.title
     elif not tick.produced:

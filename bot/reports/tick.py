@@ -15,6 +15,8 @@ from engine.campaign import Now
 from engine.packs import Rules
 from engine.turn import Due, TickOutcome
 
+MOST_TITLE: Final = 256
+"""Characters that Discord takes in the title of an embed."""
 PRODUCTIONS: Final = ("weekly", "monthly")
 _FACTION: Final = "faction:"  # begins the place of a faction's channel
 _WHAT: Final = {
@@ -71,12 +73,12 @@ class ReportedTick:
         goes_on = now.turn > self.turn and not now.over
         return f"{what} Turn {now.turn} begins." if goes_on else what
 
-    def small_print(self, headline: str, *, more: bool) -> Iterator[str]:
-        """What stands below a report: which tick it was, the date if the title has none.
+    def small_print(self, *, dated: bool, more: bool) -> Iterator[str]:
+        """What stands below a report: which tick it was, the date unless its title is `dated`.
 
         `more` is whether the file holds more than the pages.
         """
-        if headline:
+        if not dated:
             yield f"{self.date}."
         if self.what:
             yield self.what

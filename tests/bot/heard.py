@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bot import faces
 from bot.faces.choices.asking import Asking, Unanswered
+from bot.faces.words.news import heading
 from bot.faces.words.pages import Section
 from bot.faces.words.telling import tell
 from bot.jobs.agenda import Person, make_agenda
@@ -24,6 +25,7 @@ from bot.league.games import Seated
 from bot.orders.texts import order_line, outcome
 from bot.payload import AccountRecipe, BattleRecipe, WeekRecipe
 from bot.reports.faction import learned, report
+from bot.reports.tick import MOST_TITLE
 from engine import preview
 from engine.campaign import Faction, Player
 from engine.orders import Queued
@@ -100,7 +102,7 @@ class HeardGame(KeptGame):
         own = {player: given for player, given in orders.items() if player in players}
         for full in (False, True):
             made = report(self.faces, names, told, own, full=full)
-            self.hear("headline", made.headline)
+            self.hear("headline", *([heading(made.heads, MOST_TITLE)] if made.heads else []))
             for section in made.sections:
                 self.hear(f"report {section.title}", *section.lines)
                 rows = section.table.rows if section.table else ()

@@ -7,10 +7,12 @@ much it matters, and to whom.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final
+
+from bot.faces.words.text import listed
 
 
 class NewsRank(IntEnum):
@@ -90,6 +92,8 @@ class News:
     """Of a headline."""
     title: str = ""
     """Of a headline: what happened, in a few words that stand alone, such as "Wystan fell"."""
+    tail: str = ""
+    """How the title ends, where others may end so too: " at Mossump"."""
     one: str = ""
     many: str = ""
     """Of routine: what one such event is counted as, and several."""
@@ -117,9 +121,36 @@ NEEDS: Final = News(NewsRank.NEEDS)
 ELSEWHERE: Final = News(NewsRank.ELSEWHERE)
 
 
-def headline(sign: Sign, title: str, *, vain: bool = False) -> News:
-    """A headline."""
-    return News(NewsRank.HEADLINE, sign, title, vain=vain)
+def headline(sign: Sign, title: str, tail: str = "", *, vain: bool = False) -> News:
+    """A headline; its title ends with the tail."""
+    return News(NewsRank.HEADLINE, sign, title + tail, tail, vain=vain)
+
+
+MOST_NAMED: Final = 4
+"""Headlines of a kind that a heading names; of more it says how many there are."""
+
+
+def heading(heads: Sequence[News], room: int) -> str:
+    """The weightiest headline and the others of its kind, in at most `room` characters."""
+    first = min(heads, key=lambda each: each.weight)
+    assert first.sign
+    word = first.sign.word
+    alike = {each.title: each for each in (first, *heads) if each.sign and each.sign.word == word}
+    for shown in range(min(len(alike), MOST_NAMED), 0, -1):
+        left = f"; {len(alike) - shown} more" if shown < len(alike) else ""
+        told = f"{first.sign.mark} {word}: {_titles(list(alike.values())[:shown])}{left}"
+        if len(told) <= room:
+            return told
+    return first.headline[:room]
+
+
+def _titles(alike: Sequence[News]) -> str:
+    """The titles, those that end alike in one: "Aldric and Mirel at Mossump; Wystan at Harrow"."""
+    found: dict[str, list[str]] = {}
+    for each in alike:
+        start = each.title.removesuffix(each.tail)
+        found.setdefault(each.tail or each.title, []).append(start if each.tail else "")
+    return "; ".join(listed(starts) + end if starts[0] else end for end, starts in found.items())
 
 
 def routine(one: str, many: str = "") -> News:

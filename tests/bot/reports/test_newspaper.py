@@ -94,6 +94,18 @@ def test_the_weightiest_headline_stands_first_and_is_the_title(scene: Scene) -> 
     assert second.startswith("⭐ **Level up.** Tam reached level 2")
 
 
+def test_a_heading_names_all_who_fell_and_of_many_how_many_more(scene: Scene) -> None:
+    here, there = scene.at(2, 2).id, scene.at(3, 2).id
+    dead = [fell(name="Maud", province=here), fell(name="Bo", province=here)]
+    dead += [fell(name="Cy", province=there)]
+    (card,) = only(told_of(scene, with_events(scene, *dead)), scene).cards
+    assert card.title == "🕯 Fallen: Maud and Bo at grassland 2,2; Cy at grassland 3,2 · Turn 1"
+    dead += [fell(name=name, province=there) for name in ("Dan", "Eda", "Fey")]
+    (card,) = only(told_of(scene, with_events(scene, *dead)), scene).cards
+    told = "Maud and Bo at grassland 2,2; Cy and Dan at grassland 3,2; 2 more"
+    assert card.title == f"🕯 Fallen: {told} · Turn 1"
+
+
 def test_an_obituary_tells_the_life_the_body_and_what_becomes_of_the_city(scene: Scene) -> None:
     city = scene.city(2, 2, scene.me, name="Harrowford")
     stack = scene.stack(3, 2, name="Iron Guard")
@@ -282,6 +294,7 @@ def test_heroes_who_fell_together_are_mourned_in_a_sentence(scene: Scene) -> Non
         "🕯 **Fallen.** 2 heroes of Ours fell in battle against Theirs: Ayl (elf mage of level 5) "
         "and Bo (elf mage of level 5). Ford and Mere lost their barons."
     ) in post.cards[0].text
+    assert post.cards[0].title == "🕯 Fallen: Ayl and Bo of Ours"
 
 
 def test_the_quests_of_a_week_are_a_line_without_those_that_brought_a_title(scene: Scene) -> None:
@@ -348,7 +361,7 @@ def test_a_city_that_a_player_lost_stands_before_a_wild_one(scene: Scene) -> Non
     wild = CityFell(name="Ford", winner=one, loser=0, people=3000)
     lost = CityFell(name="Harrow", winner=one, loser=other, people=900, unfought=True)
     (post,) = told_of(scene, with_events(scene, wild, lost, public=True)).to("herald")
-    assert post.cards[0].title == "🏰 Conquest: Harrow fell to Ours"
+    assert post.cards[0].title == "🏰 Conquest: Harrow fell to Ours; Ford fell to Ours"
     told = post.cards[0].text
     assert "Ford, a wild city with 3,000 people, fell to Ours." in told
     assert "Harrow, a city of Theirs with 900 people, fell to Ours without a battle of s" in told

@@ -13,7 +13,7 @@ LINES = Lines()
 
 def _fell(event: CharacterFell, names: CohortsNames) -> News:
     where = f" at {names.province(event.province)}" if event.province else ""
-    return headline(FALLEN, f"{names.show(event.name)}{where}")
+    return headline(FALLEN, names.show(event.name), where)
 
 
 @LINES.of(CharacterFell, _fell)

@@ -154,8 +154,10 @@ def _hero(event: HeroMourned | DeedHeard | RenownHeard, names: CohortsNames) -> 
     return f"{names.show(event.name)} of {_of(event.faction, names)}"
 
 
-def _mourned_title(event: HeroMourned, names: CohortsNames) -> str:
-    return _hero(event, names)
+def _fell(event: HeroMourned, names: CohortsNames) -> News:
+    if names.reader:
+        return ELSEWHERE
+    return headline(FALLEN, names.show(event.name), f" of {_of(event.faction, names)}")
 
 
 def _mourned(events: Sequence[HeroMourned], names: CohortsNames) -> Iterator[str]:
@@ -175,7 +177,7 @@ def _mourned(events: Sequence[HeroMourned], names: CohortsNames) -> Iterator[str
         yield f"{heroes} {_died(one, names)}: {told}.{_orphaned(barons, names)}"
 
 
-@LINES.of(HeroMourned, _told(FALLEN, _mourned_title), herald=True, together=_mourned)
+@LINES.of(HeroMourned, _fell, herald=True, together=_mourned)
 def _(event: HeroMourned, names: CohortsNames) -> str:
     titles = _titled(event, names).removeprefix("; ")
     who = f"{_hero(event, names)}, {_sort(event)}" + (f" ({titles})" if titles else "")

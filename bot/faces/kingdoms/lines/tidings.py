@@ -77,14 +77,14 @@ def _(event: LandHeard, names: KingdomsNames) -> str:
     return f"{names.crown(event.crown)} took {land} from {names.crown(event.before)}{home}."
 
 
-def _mourned_title(event: RulerMourned, names: KingdomsNames) -> str:
-    rank = ", King" if event.rank == "king" else ""
-    return f"{names.show(event.name)}{rank} of {names.crown(event.crown)}"
-
-
 def _mourned(event: RulerMourned, names: KingdomsNames) -> News:
     """A King's death changes a kingdom; it stands before all land that was taken."""
-    return _told(_KING_FALLEN if event.rank == "king" else FALLEN, _mourned_title)(event, names)
+    if names.reader:
+        return ELSEWHERE
+    who, of = names.show(event.name), f" of {names.crown(event.crown)}"
+    if event.rank == "king":
+        return headline(_KING_FALLEN, f"{who}, King{of}")
+    return headline(FALLEN, who, of)
 
 
 @LINES.of(RulerMourned, _mourned, herald=True)
