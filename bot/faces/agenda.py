@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.faces.choices.asking import Asking
 from bot.faces.leads import Lead
-from engine.orders import Queued
+from engine.orders import Order, Queued
 from engine.preview import Planned
 from engine.rivals import Decision
 from engine.state import State
@@ -45,6 +45,12 @@ class Desk(Asking):
     None where there is nothing to compare with."""
     advice: tuple[Decision, ...] = ()
     """What a strong computer player would do in the player's place, before the draft."""
+
+    def gives(self, *orders: type[Order]) -> bool:
+        """Whether the draft has such an order, by whichever rules, and it is not to fail."""
+        paths = [each.path for each in orders]
+        failing = {each.key for each in self.outcomes if each.outcome == "refused"}
+        return any(each.order.path in paths and each.key not in failing for each in self.orders)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

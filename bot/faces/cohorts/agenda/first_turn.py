@@ -12,7 +12,7 @@ from bot.faces.cohorts.agenda.stacks import note_near, unexplored
 from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.leads import Lead, label
 from engine.labels import Labels
-from engine.orders import Order, Ref
+from engine.orders import Ref
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -25,11 +25,6 @@ _CITY: Final = "city"
 
 def _home(desk: Desk) -> City | None:
     return next(iter(cities_of(desk)), None)
-
-
-def _gives(desk: Desk, order: type[Order]) -> bool:
-    """Whether the draft has such an order, by whichever rules."""
-    return any(queued.order.path == order.path for queued in desk.orders)
 
 
 # ---------------------------------------------------------------- look at the city
@@ -49,7 +44,7 @@ def _look(desk: Desk) -> Iterator[Lead]:
 
 
 def _trained(desk: Desk) -> bool:
-    return _gives(desk, TrainMilitaryUnits)
+    return desk.gives(TrainMilitaryUnits)
 
 
 def _train(desk: Desk) -> Iterator[Lead]:
@@ -95,7 +90,7 @@ def _form(desk: Desk) -> Iterator[Lead]:
 
 
 def _sent(desk: Desk) -> bool:
-    return _gives(desk, Move)
+    return desk.gives(Move)
 
 
 def _send(desk: Desk) -> Iterator[Lead]:

@@ -18,7 +18,6 @@ from bot.faces.kingdoms.agenda.time import fill, fits, holding_of, idle, unexplo
 from bot.faces.kingdoms.days import DayFacts
 from bot.faces.kingdoms.timetable.idling import promising
 from bot.faces.leads import Lead
-from engine.orders import Order
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
@@ -28,11 +27,6 @@ from engine.packs.kingdoms.pieces.records import Holding
 
 _KING: Final = "character"
 """The panel of a character."""
-
-
-def _gives(desk: Desk, *orders: type[Order]) -> bool:
-    """Whether the draft has such an order."""
-    return any(isinstance(queued.order, orders) for queued in desk.orders)
 
 
 def _look(desk: Desk) -> Iterator[Lead]:
@@ -88,10 +82,10 @@ STEPS: Final = (
     FirstStep(name="Look at your King", done=lambda desk: _KING in desk.looked, leads=_look),
     FirstStep(
         name="Send a hero to a province beside yours, or have it explored",
-        done=lambda desk: _gives(desk, Explore, Move),
+        done=lambda desk: desk.gives(Explore, Move),
         leads=_explore,
     ),
-    FirstStep(name="Recruit an army", done=lambda desk: _gives(desk, Recruit), leads=_recruit),
+    FirstStep(name="Recruit an army", done=lambda desk: desk.gives(Recruit), leads=_recruit),
     FirstStep(name="Fill everybody's six phases", done=_full, leads=_fill),
     FirstStep(name="Submit your turn", done=lambda desk: desk.submitted, leads=lambda _: ()),
 )

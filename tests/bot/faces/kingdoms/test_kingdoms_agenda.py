@@ -227,6 +227,9 @@ def test_the_steps_of_the_first_turn_are_ticked_as_they_are_done(table: Table) -
     done = {step.name: step.done for step in agenda_of(desk(table, *orders)).steps}
     assert done["Recruit an army"]
     assert not done["Fill everybody's six phases"]
+    table.put(table.crown(), treasury=0)
+    done = {step.name: step.done for step in agenda_of(desk(table, *orders)).steps}
+    assert not done["Recruit an army"], "there is no gold left for it"
 
 
 def test_who_has_no_kingdom_any_more_is_asked_for_nothing(table: Table) -> None:
