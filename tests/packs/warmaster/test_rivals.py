@@ -6,13 +6,17 @@ import functools
 from functools import partial
 
 from bot import faces
-from engine.campaign import Player
+from engine.campaign import Now, Player
 from engine.deciding import decide
 from engine.dice import Seed, SeededDice
 from engine.module.natures import RivalNature
 from engine.orders import Order
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.sighting import member_of
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.rivals.means import BETTERING
+from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.warmaster.battle.arms import arm_of
 from engine.packs.warmaster.fielding import figures_of_unit
 from engine.packs.warmaster.orders.casting import SetSpellOrder
@@ -31,6 +35,7 @@ from engine.packs.warmaster.pitched.challenging import (
 )
 from engine.packs.warmaster.pitched.contest import PitchedFought
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge
+from engine.packs.warmaster.rivals.levies import WEIGHING
 from engine.packs.warmaster.standing import Brigade, UnitPost
 from engine.packs.warmaster.training import TrainRegiments
 from engine.rivals import Decision, Mind
@@ -39,6 +44,7 @@ from tests.hidden import HIDDEN as BASE
 from tests.hidden.kinds import unlike
 from tests.hidden.warmaster import HIDDEN, Mustered, mustered
 from tests.packs.warmaster.scene import MusterScene
+from tests.rules.plain import blank
 from tests.rules.scene import Ran, Scene
 
 
@@ -103,6 +109,22 @@ def test_an_army_is_put_into_brigades_places_and_hands() -> None:
     ]
     assert sorted(map(sorted, arms)) == [["foot"], ["horse"], ["shooters"]]
     assert not kinds(given(scene, war=9)) & (wanted - {FormBrigade})
+
+
+def test_a_host_that_was_seen_is_reckoned_as_one_of_the_own_side() -> None:
+    scene = Host()
+    foe = scene.someone("at_war")
+    theirs = scene.stack(7, 5, foe)
+    units = [scene.troop(theirs, "halberdiers", foe) for _ in range(8)]
+    now = scene.world.get(Now, 1)
+    seen = {"faction": scene.me.faction, "subject": theirs.place, "province": theirs.province}
+    seen |= {"turn": now.turn, "tick": now.tick, "player": foe.id}
+    members = tuple(map(member_of, units))
+    scene.world.add(Sighting, **{**blank(Sighting), **seen, "members": members})
+    realm = RivalView(mind(scene, scene.world))
+    reckon, (sighting,) = Reckoner(realm, WEIGHING), scene.world.all(Sighting)
+    own = reckon.worth(realm.fighters(scene.force))
+    assert own / 2 < reckon.seen(sighting) < own * 2
 
 
 def test_units_of_a_list_are_neither_drilled_nor_armed() -> None:

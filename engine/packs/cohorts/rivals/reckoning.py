@@ -343,7 +343,10 @@ class Reckoner:
         return self.worth(there) / max(1, len(own))
 
     def seen(self, sighting: Sighting) -> float:
-        """What a sighted stack is thought to be worth, by the heads that were counted."""
+        """What a sighted stack is thought to be worth, by the heads that were counted.
+
+        Its soldiers are taken to be as able as the own side's.
+        """
         known = [self.realm.world.at(each.place) for each in sighting.members]
         whole = [
             each
@@ -352,8 +355,8 @@ class Reckoner:
             and each.knows("level")
             and each.knows("equipment")
         ]
-        worth = total(
-            self._head(each.race, 2, ("spear", "soft_leather")) * max(each.soldiers, 3)
+        worth = self._able * total(
+            self._armed(each.race, max(each.soldiers, 3))
             for each in sighting.members
             if each.race in self.realm.content.races
         )
@@ -361,6 +364,22 @@ class Reckoner:
             return max(worth, self.worth(whole)) or _UNSEEN
         except NotKnown:
             return worth or _UNSEEN
+
+    def _armed(self, race: str, soldiers: int) -> float:
+        """What soldiers of a race are worth in Cohorts if they are armed and have learned a bit."""
+        return self._head(race, 2, ("spear", "soft_leather")) * soldiers
+
+    @cached_property
+    def _able(self) -> float:
+        """What the own side's soldiers are worth beside as many who are armed."""
+        own = [
+            unit
+            for player in self._mates
+            for unit in self.realm.world.by(Unit, "player", player)
+            if unit.slot and unit.race in self.realm.content.races
+        ]
+        armed = total(self._armed(unit.race, unit.soldiers) for unit in own)
+        return self.worth(own) / armed if armed else 1.0
 
     # ------------------------------------------------------------ chances
 
