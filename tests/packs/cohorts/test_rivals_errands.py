@@ -11,6 +11,7 @@ from engine.campaign import Faction, Now
 from engine.deciding import decide
 from engine.orders import Order
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
+from engine.packs.cohorts.agents.trading import EstablishTradeAgreement
 from engine.packs.cohorts.characters.studying import CharacterLearnSpellFromCharacter
 from engine.packs.cohorts.covert.thieving import (
     StealEquippedItem,
@@ -28,7 +29,9 @@ from engine.packs.cohorts.rivals.realm import RivalView
 from tests.packs.cohorts.test_rivals import mind
 from tests.packs.cohorts.test_rivals_at_war import Border, sighted
 from tests.packs.cohorts.test_rivals_in_arms import Camp
+from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.plain import blank
+from tests.rules.scene import ref
 
 
 class Thieves(Border):
@@ -53,6 +56,23 @@ def test_no_thief_goes_to_a_city_at_which_a_host_stands_that_may_take_it_first()
     scene.unit(scene.host_, soldiers=300)
     scene.run()
     assert not scene.sent(StealItemFromCityPossessions)
+
+
+def test_no_two_agents_bargain_for_the_same() -> None:
+    fair = Fair("neutral")
+    scene, guild = fair.scene, fair.guild(fair.mine)
+    scene.market(fair.theirs, {"foxglove": 1, "gold": 1, "saffron": 1})
+    stack = scene.stack(0, 8)
+    one, two, three = (
+        scene.agent(stack, level=12, type="merchant", actions=1, summoner=guild.place)
+        for _ in range(3)
+    )
+    realm = RivalView(mind(scene.rules, scene.world, scene.me.id))
+    (deed,) = (each for each in AGENT if each.order is EstablishTradeAgreement)
+    first, second = deed.values(realm, one), deed.values(realm, two)
+    assert first == {"city": ref(fair.theirs), "offered": "gold", "wanted": "foxglove"}
+    assert second == {"city": ref(fair.theirs), "offered": "iron", "wanted": "saffron"}
+    assert deed.values(realm, three) is None
 
 
 def test_who_votes_for_peace_sends_nobody_in_secret_to_the_enemy() -> None:

@@ -357,7 +357,7 @@ HERO: Final[Sequence[Deed]] = (
 )
 """What characters may do with an action, beside the tasks that wait where they are."""
 AGENT: Final[Sequence[Deed]] = (
-    Deed(EstablishTradeAgreement, "gold", "trade"),
+    Deed(EstablishTradeAgreement, "gold", "trade", values=errands.bargain),
     Deed(StealSpell, "lore", "spells", _agent("spell_craft"), _college, bold=True),
     Deed(RobAgent, "guile", "loot", _agent("thief"), _laden),
     Deed(DetectAgent, "guile", "spies_about", _agent("spy")),

@@ -1,18 +1,24 @@
-"""What an agent would be called for: who has nothing for one to do summons none."""
+"""What agents are for: who has nothing for one to do summons none; no two bargain for the same."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from engine.campaign import Player
 from engine.packs.cohorts.agents.acting import at_war
 from engine.packs.cohorts.agents.detecting import DetectAgent
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, RobAgent
 from engine.packs.cohorts.agents.of_guilds import agent_skills
 from engine.packs.cohorts.agents.stealing import StealSpell
 from engine.packs.cohorts.agents.summoning import skills_for_agent
+from engine.packs.cohorts.agents.trading import own_city
+from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
+from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.realm import RivalView
-from engine.packs.cohorts.trade.books import Market, open_copies
+from engine.packs.cohorts.trade.access import access, own_use
+from engine.packs.cohorts.trade.books import Market, open_copies, plus, received
 
 
 def of_hero(realm: RivalView, hero: Character) -> bool:
@@ -52,4 +58,49 @@ def _market(realm: RivalView) -> bool:
         realm.stands(realm.owner(city.province)) == "neutral" and open_copies(realm.world, city.id)
         for city in cities
         if city and city.knows("province")
+    )
+
+
+# ---------------------------------------------------------------- what it bargains for
+
+
+def bargain(realm: RivalView, agent: Agent) -> Mapping[str, Any] | None:
+    """What a merchant's agent gives the city where it is, and for what: nothing that others do.
+
+    Of teammates whose agents are in one city the first bargains there.
+    """
+    world, content, place = realm.world, realm.content, province_of(realm.world, agent.holder)
+    home, there = own_city(realm.state, agent), world.first(City, "province", place)
+    if home is None or there is None or _bargainer(realm, place) != realm.player:
+        return None
+    gets, held = received(world, there.id), access(world, content, home)
+    mine = plus(own_use(world, content, home), open_copies(world, home.id))
+    offered = _unclaimed(realm, home, there, (each for each in mine if each not in gets))
+    market = open_copies(world, there.id)
+    wanted = _unclaimed(realm, there, home, (each for each in market if each not in held))
+    if not offered or not wanted:
+        return None
+    realm.claimed |= dict.fromkeys((*offered, *wanted))
+    return {"city": ref(there), "offered": offered[0][-1], "wanted": wanted[0][-1]}
+
+
+def _unclaimed(
+    realm: RivalView, giver: City, taker: City, goods: Iterable[str]
+) -> Sequence[tuple[str, int, str]]:
+    """The claims on the first of the goods that neither city gives or gets by another agent."""
+    for good in goods:
+        claims = ("gives", giver.id, good), ("gets", taker.id, good)
+        if realm.claimed.keys().isdisjoint(claims):
+            return claims
+    return ()
+
+
+def _bargainer(realm: RivalView, place: int) -> int:
+    """The first player of the own faction who has an agent in a province that can bargain."""
+    return next(
+        mate.id
+        for mate in realm.world.by(Player, "faction", realm.faction)
+        for each in realm.world.by(Agent, "player", mate.id)
+        if each.knows("holder") and province_of(realm.world, each.holder) == place
+        if own_city(realm.state, each)
     )
