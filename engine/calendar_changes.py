@@ -5,14 +5,12 @@ no difference. Who may change what stands with the host.
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Self
 
 from pydantic import Field
 
 from engine.calendar import Calendar
-
-_DAY = timedelta(days=1)
 
 
 class AmendedCalendar(Calendar):

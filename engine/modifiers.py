@@ -20,7 +20,7 @@ its stack of equal `group` counts, `percent` adds percent points that are applie
 no less than `least`."""
 
 
-_NONE, _ALL = Fraction(0), Fraction(100)  # percent
+_ALL = Fraction(100)  # percent
 _BOUNDS: Final = ("most", "least")
 _ALWAYS: Final[Mapping[str, str]] = {}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from bot.faces.words.names import Names
 from bot.faces.words.text import listed
@@ -20,15 +20,6 @@ E = TypeVar("E", bound=Event)
 R = TypeVar("R", bound=Record)
 
 _SHARED = 3  # ties named at most
-
-
-class Deed(NamedTuple):
-    """Something that happened."""
-
-    turn: int
-    player: int
-    """By whose order; 0 for nobody's."""
-    event: Event
 
 
 class Annals(Protocol):

@@ -7,20 +7,17 @@ fit the world are refused (`engine.module_compat`). Which module is wanted is de
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.answers import Refused
 from bot.campaign.almanac import EARLY, TIMER, wind
 from bot.host import Host
-from bot.jobs.opened import rules_of
-from bot.resolving import Amendment, Unbearable, unbearable
+from bot.resolving import Amendment, Unbearable
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, ModuleCopy, Trace
 from bot.store.steps import STATUS
 from bot.store.ticks import Deed, DueTick
-from bot.store.world import read_campaign, read_world
 from engine.module import Module
 from engine.module.terms import terms_of, with_terms
 
@@ -54,20 +51,6 @@ def adapted(module: Module, present: Module) -> Module:
     and packs that it does not have in common with the present one stand as they are.
     """
     return with_terms(module, terms_of(present))
-
-
-async def reasons_against(
-    host: Host, guild: int, campaign: Campaign, module: Module
-) -> tuple[str, ...]:
-    """Why the module does not fit the campaign's world as it is now; none if it could."""
-    copy = ModuleCopy.of(module)
-    return tuple(await host.workers.run(judged, host.path(guild), campaign.id, copy))
-
-
-def judged(path: Path, campaign: int, module: ModuleCopy) -> list[str]:
-    """As `reasons_against`, in a worker."""
-    _, present = read_campaign(path, campaign)
-    return unbearable(rules_of(present), rules_of(module), read_world(path, campaign))
 
 
 async def amend(host: Host, guild: int, campaign: Campaign, wanted: Wanted) -> Campaign:

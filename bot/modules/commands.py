@@ -33,7 +33,6 @@ from engine.module.names import key_of
 
 _SHOWN_FAULTS: Final = 12
 _EMBED: Final = 4000  # characters of an embed's description
-_BASE, _CAMPAIGN = "its base", "this campaign's module"
 
 
 class ModuleGroup(

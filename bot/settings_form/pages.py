@@ -23,10 +23,7 @@ from engine.world import World
 
 Controls = tuple[Menu[SettingsDraft] | Button[SettingsDraft], ...]
 HOME: Final = FormPosition("home")
-LONG: Final = 1500
-"""Characters of a text that is written on several lines."""
 _DAYS: Final = tuple(Option(day.value, day.value.capitalize()) for day in Weekday)
-_STARTS: Final = "The first days of game weeks: each is a turn"
 
 
 def page(

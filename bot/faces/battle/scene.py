@@ -73,7 +73,6 @@ class Scene(Protocol):
 
 
 S = TypeVar("S", bound=Scene)
-S_co = TypeVar("S_co", bound=Scene, covariant=True)
 S_contra = TypeVar("S_contra", bound=Scene, contravariant=True)
 
 

@@ -195,11 +195,6 @@ def known_rows(lines: Iterable[tuple[str, str]]) -> Iterator[Row]:
         yield Row(title, words) if len(words) <= _SHORT else Row(title, text=words)
 
 
-def lines_of(rows: Iterable[Row]) -> Iterator[str]:
-    """Rows as lines of words."""
-    return (escaped(_line(row)) for row in rows)
-
-
 def _entries(rows: Iterable[Row]) -> Iterator[Entry]:
     for row in rows:
         played = f"\n-# Played by {row.played}" if row.played else ""

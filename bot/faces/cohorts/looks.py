@@ -25,7 +25,6 @@ _CLASSES: Final[dict[str, tuple[str, str, Plate]]] = {
 _MANY: Final = {"Herbs": "flora", "Herds": "herd"}
 """Classes whose resources the legend shows together."""
 PERSON: Final = "person"
-UNIT: Final = "barbute"
 TROOPS: Final = "spears"
 LEADER: Final = "crown"
 BUILDING: Final = "castle"

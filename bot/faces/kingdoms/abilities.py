@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.packs.kingdoms.pieces.abilities import MAGICAL, MARTIAL, Ability
+from engine.packs.kingdoms.pieces.abilities import Ability
 
 ABOUT: Final[Mapping[Ability, str]] = {
     "TA": "Armies fight better under a commander who knows tactics",
@@ -25,10 +25,3 @@ ABOUT: Final[Mapping[Ability, str]] = {
     "TH": "Steals in encounters",
 }
 """Sources: kingdoms.ability.*, kingdoms.magic.schools."""
-
-
-def family(ability: Ability) -> str:
-    """The kind of an ability: Martial, Magical or Special."""
-    if ability in MARTIAL:
-        return "Martial"
-    return "Magical" if ability in MAGICAL else "Special"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from bot.faces.warmaster.battle.terms import DIRECTIVES
@@ -82,8 +82,3 @@ def allowed(kind: UnitType) -> str:
     if kind.least:
         return f"at least {kind.least}"
     return f"at most {kind.most}" if kind.most else ""
-
-
-def specials(rules: tuple[Special, ...]) -> Iterator[str]:
-    """Special rules with what each does."""
-    return (f"{rule}: {SPECIALS[rule]}" for rule in rules)

@@ -62,24 +62,6 @@ MET: Final = Sign("👥", "First meeting", 120)
 DISCOVERY: Final = Sign("🧭", "Discovery", 130)
 PUT_RIGHT: Final = Sign("🛠", "Put right", 145)
 PEOPLE: Final = Sign("📣", "People", 150)
-SIGNS: Final = (
-    *(
-        ENDED,
-        TAKEN_BACK,
-        LEAD,
-        DEFEAT,
-        FALLEN,
-        LOST,
-        CAPTURED,
-        VICTORY,
-        GAINED,
-        WAR,
-        PEACE,
-        ALLIANCE,
-    ),
-    *(FREED, DEED, MET, DISCOVERY, PUT_RIGHT, PEOPLE),
-)
-"""The kinds of headlines that any system may have, the weightiest first."""
 _UNSIGNED: Final = 1_000  # after all that have a sign
 
 

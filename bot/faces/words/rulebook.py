@@ -16,7 +16,6 @@ from bot.faces.words.tables import EMBED, table_blocks
 from bot.faces.words.text import code, plain
 from engine.rulebook import LedgerEntry, Rulebook, title_of
 
-MESSAGE: Final = 2000  # characters that Discord takes in a message
 SUMMARY: Final = 110
 LABEL: Final = 100  # characters of a suggestion and of an option's second line, as Discord has it
 PARAGRAPH: Final = 260  # taste: characters after which a new paragraph begins

@@ -48,12 +48,6 @@ class BadFile(StoreError):
     """It is no campaign's file, or not a whole one. Its text says what is wrong."""
 
 
-def about(file: Path) -> FileHeader:
-    """What the file says of itself. Raises BadFile."""
-    with _opened(file) as zipped:
-        return _about(zipped, Limits())
-
-
 def unpack(file: Path, target: Path, limits: Limits = Limits()) -> FileHeader:
     """Put the file's campaign into a new store at `target`, under the number `ONLY`.
 

@@ -15,7 +15,7 @@ from engine.packs.cohorts.battle.muster import Band, hosts, members
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Tower, Unit
-from engine.packs.cohorts.worth.ratings import shelters
+from engine.packs.cohorts.worth.shelter import shelters
 from engine.packs.warmaster.battle.brigades import in_brigades
 from engine.packs.warmaster.battle.deployment import (
     COLUMNS,

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
@@ -17,7 +17,7 @@ from bot.faces.warlords import FACE as WARLORDS
 from bot.faces.warmaster import FACE as WARMASTER
 from engine.packs.cohorts import rivals as of_cohorts
 from engine.packs.cohorts.rivals.cities import TOWERS
-from engine.packs.cohorts.rivals.wars import CAUSES, ENDS
+from engine.packs.cohorts.rivals.wars import Cause, End
 from engine.packs.kingdoms.crowns import rivals as of_kingdoms
 from engine.packs.warlords import rivals as of_warlords
 from engine.packs.warmaster import rivals as of_warmaster
@@ -26,7 +26,7 @@ from tests.packs.kingdoms.crowns.table import Table, rules
 
 SAID_BY: Final = {"Reason": 0, "Deed": 2, "_work": 3, "_send": 3, "_Wish": 1}
 """By what is called, which of its arguments is a reason's key."""
-TABLED: Final = (*(why for _, _, why, _ in TOWERS), *CAUSES, *ENDS)
+TABLED: Final = (*(why for _, _, why, _ in TOWERS), *get_args(Cause), *get_args(End))
 """Reasons of Cohorts that stand in tables."""
 
 
@@ -45,7 +45,7 @@ def test_every_reason_is_worded_and_no_other(
     tabled: Iterable[str],
     base: Mapping[str, object],
 ) -> None:
-    given = set(tabled)
+    given = set(tabled) - {""}
     for file in Path(rivals.__path__[0]).glob("*.py"):
         for call in ast.walk(ast.parse(file.read_text())):
             place = SAID_BY.get(getattr(getattr(call, "func", None), "id", ""))

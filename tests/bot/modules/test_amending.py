@@ -7,7 +7,7 @@ import pytest
 
 from bot.answers import Refused
 from bot.host import Host
-from bot.modules.amending import AMENDED, Wanted, adapted, amend, reasons_against
+from bot.modules.amending import AMENDED, Wanted, adapted, amend
 from bot.verifying import of_campaign
 from engine.module import Module
 from engine.module.terms import terms_of
@@ -31,7 +31,6 @@ async def test_a_module_is_changed_by_a_tick_and_back_by_another(running: Runnin
     running.clock.move(DAY)
     await running.catch_up()
     before, module = await running.campaign(), other((await running.rules()).module, "Bald")
-    assert await reasons_against(host, GUILD, before, module) == ()
     wanted = Wanted(module=module, who=USER, why="for fun", news="Names are others.")
     after = await amend(host, GUILD, before, wanted)
     assert (after.module_digest, after.tick) == (module.digest(), before.tick + 1)

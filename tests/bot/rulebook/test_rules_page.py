@@ -7,7 +7,6 @@ from pydantic import JsonValue
 
 from bot.faces.words.rulebook import (
     LABEL,
-    MESSAGE,
     ON_PAGE,
     found,
     listed,
@@ -30,7 +29,7 @@ def entry(**fields: object) -> LedgerEntry:
     )
 
 
-@pytest.mark.parametrize("limit", [500, MESSAGE, EMBED])
+@pytest.mark.parametrize("limit", [500, EMBED])
 def test_every_rule_fits_into_pages_whose_code_blocks_are_closed(limit: int) -> None:
     for one in ENTRIES.values():
         for page in rule_pages(BOOK, one, limit):
@@ -42,7 +41,7 @@ def test_every_rule_fits_into_pages_whose_code_blocks_are_closed(limit: int) -> 
 def test_every_cell_of_a_wide_table_is_shown() -> None:
     rows = BOOK.get("cohorts.combat-spell.list").table
     assert isinstance(rows, list)
-    shown = "".join(table_blocks(rows, MESSAGE)).replace("\n", " ").replace("  ", " ")
+    shown = "".join(table_blocks(rows)).replace("\n", " ").replace("  ", " ")
     for row in rows:
         assert isinstance(row, dict)
         assert f"{row['spell']}: " in shown
@@ -86,7 +85,7 @@ def test_lists_of_rules_show_how_each_begins_and_no_ids() -> None:
     assert [rule for page in pages for rule in page.rules] == [*rules]
     assert [len(page.rules) for page in pages] == [ON_PAGE, ON_PAGE, 3]
     assert all(page.text.startswith("**Many**\n\n**") for page in pages)
-    assert all(len(page.text) <= MESSAGE and "cohorts." not in page.text for page in pages)
+    assert all(len(page.text) <= EMBED and "cohorts." not in page.text for page in pages)
 
 
 def test_every_rule_fits_into_a_suggestion_and_an_option() -> None:
@@ -175,8 +174,8 @@ def test_a_table_of_columns_and_rows_is_drawn_as_one() -> None:
 
 
 def test_an_endless_rule_is_broken_into_pages_that_keep_every_word() -> None:
-    made = rule_pages(BOOK, entry(rule="word " * 2000), MESSAGE)
-    assert all(len(page) <= MESSAGE for page in made)
+    made = rule_pages(BOOK, entry(rule="word " * 2000), 500)
+    assert all(len(page) <= 500 for page in made)
     assert sum(page.count("word") for page in made) == 2000
 
 

@@ -118,8 +118,8 @@ def test_no_step_exceeds_what_is_allowed_and_what_is_whole_is_bought(army_list, 
             assert after.says
             assert after.rule.startswith("warmaster.")
             continue
-        if after.points == army.points and mustering.left(WAR, army) >= 0:
-            assert mustering.left(WAR, after) >= 0
+        if after.points == army.points and spent_on(WAR, army) <= army.points:
+            assert spent_on(WAR, after) <= after.points
         army = after
         carried = [each.item for each in (*army.units, *army.officers) if each.item]
         assert len(carried) == len(set(carried))

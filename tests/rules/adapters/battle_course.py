@@ -26,7 +26,6 @@ from engine.packs.cohorts.battle.slots import (
     DEFENDER,
     DISTANCE,
     cell,
-    hex_named,
     hex_of,
     name_of,
 )
@@ -45,6 +44,7 @@ from tests.rules.adapters.battle_field import (
     figures,
     going,
     hero,
+    hex_named,
     key,
     script,
     some,

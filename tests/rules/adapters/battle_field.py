@@ -15,7 +15,7 @@ from engine.packs.cohorts.battle.magic import attacks
 from engine.packs.cohorts.battle.magic.casting import lay
 from engine.packs.cohorts.battle.magic.laid import Laid
 from engine.packs.cohorts.battle.record import Attacked
-from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, hex_named
+from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, HEXES, name_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.combat import KEYWORDS, Alter
@@ -107,11 +107,17 @@ def some(
     return (hero if key(kind) == "character" else unit)(id, side, **{**values, **figures(given)})
 
 
+def hex_named(name: str) -> int:
+    """The hex of a name such as D3."""
+    return [name_of(each) for each in range(HEXES)].index(name)
+
+
 def going(
     scene: Scene, piece: Character | Unit, side: int = ATTACKER, slot: int = 3, **place: Any
 ) -> Combatant:
     """A piece of a world as it goes into battle, with all its effects."""
-    now, stance = scene.now(piece), Stance(side, place.get("terrain", "grassland"))
+    stance = Stance(side, place.get("terrain", "grassland"), tuple(place.get("gives", ())))
+    now = scene.now(piece)
     return armed(scene.world, scene.content, now, stance, slot=slot, force=now.holder)
 
 

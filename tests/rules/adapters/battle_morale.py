@@ -18,7 +18,7 @@ from engine.packs.cohorts.battle.record import (
     MoraleChecked,
     SpecialAttacked,
 )
-from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, hex_named, name_of
+from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.battle.special import attack as special_attacks
 from engine.packs.cohorts.production.statuses import regenerate
 from tests.rules import words
@@ -32,6 +32,7 @@ from tests.rules.adapters.battle_field import (
     figures,
     going,
     hero,
+    hex_named,
     key,
     of_types,
     script,

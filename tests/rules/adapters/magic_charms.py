@@ -6,6 +6,8 @@ from typing import Any
 
 from engine.dice import ScriptedDice, Whole
 from engine.modifiers import Modifier, Statistic
+from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.formulas import resistance
 from engine.packs.cohorts.characters.studying import (
     CharacterLearnSpellFromCharacter,
     CharacterResearchSpell,
@@ -19,13 +21,14 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.worth.active_spells import modifiers_on
-from engine.packs.cohorts.worth.bonuses import ask, attribute
+from engine.packs.cohorts.worth.bonuses import attribute
 from engine.packs.cohorts.worth.casters import highest_item_spell, highest_miracle
 from engine.packs.cohorts.worth.mana import capacity
-from engine.packs.cohorts.worth.ratings import af, df, resistance
 from engine.packs.cohorts.worth.skills import kind_of, most
 from engine.world import Record
+from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome
+from tests.rules.asking import ask
 from tests.rules.harness import Given, Result, rule
 from tests.rules.scene import Ran, Scene, ref
 
@@ -117,7 +120,7 @@ def battle(given: Given) -> Result:
     others = more("AF", "percent", given.get("other_AF_bonuses", []))
     return {
         "AF_bonus_percent": percents(ask(scene.world, scene.content, unit, "AF", 1, more=others)),
-        "AF_factor": af(scene.world, scene.content, unit).value,
+        "AF_factor": Fighter(1, going(scene, unit), {}).melee_af,
         "level": scene.strength(given.about, unit),
         **outcome(ran),
     }
@@ -132,8 +135,8 @@ def defense(given: Given) -> Result:
     unit = fighter(scene, given, level=given.get("target_level", 0))
     ran = scene.cast(given.about, unit, given.get("mana", 0))
     (change,) = modifiers_on(scene.world, scene.content, unit.place)
-    found = df(scene.world, scene.content, unit)
-    return {"DF": found.value, "DF_source": change.amount, **outcome(ran)}
+    found = Fighter(1, going(scene, unit), {})
+    return {"DF": found.df, "DF_source": change.amount, **outcome(ran)}
 
 
 @rule("cohorts.spell.charm-of-power")
@@ -165,7 +168,13 @@ def resisting(given: Given) -> Result:
     scene = Magic(given["caster_level"], content={"races": races})
     unit = fighter(scene, given)
     ran = scene.cast(given.about, unit, given.get("mana", 0))
-    return {"RES": resistance(scene.world, scene.content, unit).value, **outcome(ran)}
+    return {"RES": resisted(scene, unit), **outcome(ran)}
+
+
+def resisted(scene: Magic, unit: Unit) -> float:
+    """Its RES in a battle."""
+    now = going(scene, unit)
+    return resistance(now.res, now.tactics)
 
 
 @rule("cohorts.spell.charm-of-tactics")
@@ -188,9 +197,9 @@ def tactics(given: Given) -> Result:
     return {
         "AF_bonus_percent": bonus,
         "bonus_percent": bonus,
-        "DF": df(world, scene.content, unit).value,
+        "DF": Fighter(1, going(scene, unit), {}).df,
         "POW": ask(world, scene.content, unit, "tactics", given.get("POW", 0)).value,
-        "RES": resistance(world, scene.content, unit).value,
+        "RES": resisted(scene, unit),
         **outcome(ran),
     }
 

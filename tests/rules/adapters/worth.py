@@ -8,6 +8,8 @@ from typing import Any
 from engine.dice import ForeseeDice
 from engine.modifiers import Line, Statistic
 from engine.module import key_of
+from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.slots import DEFENDER
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.learning import (
     ATTRIBUTES,
@@ -21,16 +23,17 @@ from engine.packs.cohorts.knowledge.sighting import Look
 from engine.packs.cohorts.movement.rates import by_itself, pace, terrain_percent
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.things.item_names import kind_called
-from engine.packs.cohorts.worth.bonuses import ask, attribute, skill, skill_level
+from engine.packs.cohorts.worth.bonuses import attribute, skill, skill_level
 from engine.packs.cohorts.worth.experience import divided, earn
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.cohorts.worth.martial import fighting_style, school_of
-from engine.packs.cohorts.worth.ratings import defending, df, magic_defense, shelters
+from engine.packs.cohorts.worth.shelter import defending, shelters
 from engine.packs.cohorts.worth.skills import bare, kind_of, most, skill_called
 from engine.state import State
 from tests.rules.adapters.battle_field import going, soldiers
 from tests.rules.adapters.characters_acting import Camp
 from tests.rules.adapters.movement import state_of
+from tests.rules.asking import ask
 from tests.rules.harness import Given, Name, Result, folded, rule
 from tests.rules.scene import CONTENT, Scene, module, ref
 
@@ -210,11 +213,9 @@ def defender(given: Given) -> tuple[Scene, Character]:
 @rule("cohorts.improvement.fortification-bonus")
 def defended(given: Given) -> Result:
     scene, someone = defender(given)
-    place = list(defending(scene.content, scene.at(2, 2), walls=True))
-    return {
-        "df": df(scene.world, scene.content, someone, place=place).value,
-        "mar_bonus": magic_defense(scene.world, scene.content, someone, place).value,
-    }
+    place = defending(scene.content, scene.at(2, 2), walls=True)
+    unit = going(scene, someone, DEFENDER, gives=place)
+    return {"df": Fighter(1, unit, {}).df, "mar_bonus": unit.mar}
 
 
 @rule("cohorts.improvement.fortification-scope")

@@ -23,7 +23,7 @@ from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.records import Character, Province, Unit
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.worth.bonuses import attribute
-from engine.packs.cohorts.worth.ratings import defending, shelters
+from engine.packs.cohorts.worth.shelter import defending, shelters
 from engine.world import World
 
 _NOTE: Final = "As it would attack where it is; what the place gives its defenders is told apart."

@@ -22,7 +22,7 @@ HEROES = {STORM_MAGE: 8, DUEL_MAGE: 7, MARSHAL: 1, PRIEST: 6}
 HEDGE_MAGE, HEDGE_CAPTAIN = "Thaelavel", "Serindre of the Boughs"
 YARD, LISTENERS = "The King's Yard", "The Listening Tower"
 CITY = "Thornwall"
-FORD, CASTLE, FIELDS = "6,4", "7,4", "7,5"
+FORD, FIELDS = "6,4", "7,5"
 
 
 async def play(company: Company) -> None:

@@ -15,7 +15,6 @@ from engine.orders import Order, Ref
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.pieces.records import Crown, Ruler
-from engine.suggesting import refusal_of
 from engine.world import Record
 
 
@@ -68,11 +67,6 @@ def ref(thing: Record) -> str:
 def to_order(order: type[Order], says: str, note: str = "", **given: str) -> Lead:
     """A lead to an order with this filled in."""
     return Lead(label=label(says), note=note, order=order.path, given=tuple(given.items()))
-
-
-def accepted(desk: Desk, order: type[Order], **given: str) -> bool:
-    """Whether an order would be accepted as things stand."""
-    return refusal_of(desk.state, order.model_validate(given)) is None
 
 
 def to_panel(desk: Desk, panel: str, thing: Record, says: str) -> Lead:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from bot.faces.warmaster.cards.combat import role_in
 from bot.faces.warmaster.terms import UNTYPED
@@ -33,8 +32,6 @@ from engine.state import State
 from engine.world import Place
 
 Force = Stack | City
-PARTS: Final = (0, 1)
-"""Attack and defence."""
 
 
 @dataclass(frozen=True, slots=True)

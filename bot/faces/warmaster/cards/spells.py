@@ -68,12 +68,6 @@ def does(spell: WarSpell) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def told(spell: WarSpell) -> str:
-    """All of it in two sentences."""
-    target = whom(spell)
-    return f"{casting(spell)}, on {target}. {does(spell)}."
-
-
 def _effect(effect: Effect) -> str:
     match effect:
         case Strike():

@@ -33,11 +33,6 @@ def bar(spent: int, of: int) -> str:
     return "▰" * full + "▱" * (_BAR - full)
 
 
-def list_of(war: WarmasterContent, army: BoughtArmy) -> ArmyList | None:
-    """The list of an army; None for one that the module has no more."""
-    return war.army_lists.get(army.list)
-
-
 def range_of(least: int, most: int | None) -> str:
     """How many there may be: "2 to 4", "at least 2", "at most 4", "any number"."""
     if most is None:

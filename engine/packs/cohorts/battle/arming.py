@@ -45,7 +45,7 @@ class Stance:
     terrain: str
     """The family of the terrain."""
     place: tuple[Modifier, ...] = ()
-    """What the place gives (`ratings.defending`)."""
+    """What the place gives (`worth.shelter`)."""
 
     @property
     def situation(self) -> Situation:
@@ -61,7 +61,11 @@ def keywords_of(nature: Nature | None) -> tuple[str, ...]:
 
 
 def swinging(way: Way, place: str, weapon: Weapon | None) -> Situation:
-    """The facts of an attack on which bonuses depend."""
+    """The facts of an attack on which bonuses depend.
+
+    Where the weapon is held is one: of two weapons, alike or not, only the enchantments of the one
+    that is used help it (cohorts.table.enchantment-levels).
+    """
     return {"attack": way, "weapon": weapon.words if weapon else (), "held": place}
 
 

@@ -1,7 +1,7 @@
 """The formulas of combat: hit points, attack, power, resistance, defense, and derived figures.
 
-Plain real numbers in and out; whose numbers they are, and where they come from, stands in `muster`
-and `ratings`. Nothing is rounded unless a formula says so.
+Plain real numbers in and out; whose numbers they are, and where they come from, stands in `arming`.
+Nothing is rounded unless a formula says so.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Collection
 from math import sqrt
 
 from engine.packs.cohorts.worth.levels import heroic_level
-from engine.packs.cohorts.worth.ratings import DF_PERCENT_PER_HEROIC_LEVEL
 
 _CON_WITHOUT_BONUS = 5  # cohorts.formula.hp
 _CON_FACTOR = 15
+_DF_PERCENT_PER_HEROIC_LEVEL = 20  # cohorts.formula.df
 _AVERAGE = 10  # an attribute that gives nothing
 _HEADLONG = 2.0  # RES over POW is halved, cohorts.formula.wounds
 
@@ -111,7 +111,7 @@ def resistance(base: float, tactics: float = 1.0) -> float:
 
 def heroic_defense(level: int) -> float:
     """The percent that a unit's level adds to DF (cohorts.formula.df)."""
-    return DF_PERCENT_PER_HEROIC_LEVEL * heroic_level(level)
+    return _DF_PERCENT_PER_HEROIC_LEVEL * heroic_level(level)
 
 
 def defense_factor(

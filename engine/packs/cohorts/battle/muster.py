@@ -22,7 +22,7 @@ from engine.packs.cohorts.pieces.ownership import faction_of, owner_of, player_o
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.pieces.statuses import borne
 from engine.packs.cohorts.worth.levels import counts
-from engine.packs.cohorts.worth.ratings import defending, shelters
+from engine.packs.cohorts.worth.shelter import defending, shelters
 from engine.world import Place, World
 
 

@@ -28,11 +28,6 @@ def name_of(hex_: int) -> str:
     return f"{'AD'[hex_ // SLOTS]}{hex_ % SLOTS + 1}"
 
 
-def hex_named(name: str) -> int:
-    """The hex of a name such as D3."""
-    return hex_of("AD".index(name[0]), int(name[1:]))
-
-
 def cell(hex_: int) -> tuple[int, int]:
     """Column and row of a hex, counted from behind the attackers' left flank.
 

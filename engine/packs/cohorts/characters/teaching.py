@@ -7,7 +7,7 @@ secrets out by themselves; that stands with the guilds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, TypeVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -24,9 +24,6 @@ from engine.packs.cohorts.pieces.refusals import apart, knows_recipe, no_friend,
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import kinds, knows_how, learned
 from engine.state import State
-from engine.world import Record
-
-R = TypeVar("R", bound=Record)
 
 
 @facts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from engine.campaign import Player
 from engine.numbers import total
@@ -40,10 +40,10 @@ _GREEDY: Final = 5
 """From this wish for war on somebody takes what else is weakly held before it makes peace."""
 
 
-CAUSES: Final = ("weak", "leads", "prey", "with_us")
-"""Why somebody wants a war, as keys of reasons; the last is for who votes with a teammate."""
-ENDS: Final = ("lost", "reached", "enough", "offered")
-"""Why somebody wants peace."""
+Cause = Literal["", "weak", "leads", "prey"]
+"""Why somebody wants a war, as keys of reasons; empty if only a teammate does."""
+End = Literal["", "lost", "reached", "enough", "offered"]
+"""Why somebody wants peace; empty for who does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,7 @@ class WarReason:
 
     faction: int
     city: City
-    why: str
-    """A key of a reason."""
+    why: Cause
     odds: float
     """Factor on its defenders' worth for the hosts that may be sent against it."""
 
@@ -116,7 +115,7 @@ class Wars:
             return None
         return WarReason(other, city, self._why(other, odds), odds)
 
-    def _why(self, other: int, odds: float) -> str:
+    def _why(self, other: int, odds: float) -> Cause:
         realm = self.realm
         bold = realm.wants("war") >= _BOLD
         easy = self.habits.easy_to_bold if bold else self.habits.easy
@@ -159,8 +158,8 @@ class Wars:
 
     # ------------------------------------------------------------ whether to end one
 
-    def over(self, foe: int) -> str:
-        """Why a war is to end, as a key of a reason; empty while it goes on."""
+    def over(self, foe: int) -> End:
+        """Why a war is to end; empty while it goes on."""
         realm = self.realm
         held = settled(realm.world, realm.faction, foe)
         age = realm.turn - (held.since if held else 0)

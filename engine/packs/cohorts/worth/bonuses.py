@@ -7,13 +7,13 @@ add up in `engine.modifiers`, which bonuses there are in `content.bonus`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import floor
 
 from engine.facts import NotKnown
-from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
+from engine.modifiers import Modifier, Operation, Statistic, statistic
 from engine.numbers import exact
 from engine.packs.cohorts.content import Armor, Content, Mount, Skill, Talent, Weapon
 from engine.packs.cohorts.content.bonus import Bonus, bonuses_of
@@ -119,23 +119,6 @@ def armor_df(world: World, content: Content, piece: Character | Unit) -> Fractio
                 if each.target == "DF" and each.operation == "add":
                     found += each.amount
     return found
-
-
-def ask(
-    world: World,
-    content: Content,
-    piece: Piece,
-    target: str,
-    base: Fraction | int,
-    situation: Situation | None = None,
-    more: Iterable[Modifier] = (),
-) -> Statistic:
-    """A statistic of a piece: its base with all that changes it, and `more` from the situation.
-
-    An attack with a weapon says where it is held as the fact `held`, since of two weapons, alike or
-    not, only the enchantments of the one that is used help it (cohorts.table.enchantment-levels).
-    """
-    return statistic(target, base, (*modifiers(world, content, piece), *more), situation)
 
 
 def attribute(world: World, content: Content, piece: Character | Unit, key: Attribute) -> Statistic:

@@ -72,11 +72,6 @@ def end_of(engagement: Engagement) -> Ended:
     return ended
 
 
-def again(engagement: Engagement, lore: Lore, dice: Dice) -> Engagement:
-    """The encounter fought once more, to the same outcome with the same dice."""
-    return fought(kind_of(engagement), *fighters(engagement), lore, dice)
-
-
 # ---------------------------------------------------------------- what may be expected
 
 

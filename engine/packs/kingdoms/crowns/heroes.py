@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,7 +22,6 @@ from engine.packs.kingdoms.pieces.records import Race, Rank, Ruler
 from engine.packs.lands.naming import Namer
 from engine.world import World
 
-Points = Callable[[], Levels]
 _TEMPERS: Final = 10
 
 

@@ -6,7 +6,7 @@ world. Sources: kingdoms.office.table and what stands beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -214,21 +214,15 @@ def _worth(
     return reduced(office.prize, who.alignment, emperor, reduction, least)
 
 
-def standing(
-    realms: Sequence[OfficeRealm],
-    shared: Iterable[Share],
-    artifacts: Mapping[int, int],
-    worth: int,
-) -> list[tuple[int, Fraction]]:
-    """The kingdoms with their points, the best first (kingdoms.office.standing).
+def gained_by(
+    crown: int, shared: Iterable[Share], artifacts: int, worth: int
+) -> Iterator[tuple[str, int, Fraction]]:
+    """What a kingdom has points for: offices and its artifacts, how many, and the points.
 
-    `artifacts` is how many each has, `worth` the points of one (kingdoms.office.artifact-points).
-    Ties go by treasury, tax base, id.
+    `worth` are the points of one artifact. Sources: kingdoms.office.standing,
+    kingdoms.office.artifact-points.
     """
-    points = {realm.crown: Fraction(worth * artifacts.get(realm.crown, 0)) for realm in realms}
     for share in shared:
-        points[share.crown] += share.points
-    order = sorted(
-        realms, key=lambda each: (-points[each.crown], -each.treasury, -each.tax, each.crown)
-    )
-    return [(realm.crown, points[realm.crown]) for realm in order]
+        if share.crown == crown:
+            yield share.office, 1, share.points
+    yield "artifacts", artifacts, Fraction(artifacts * worth)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from typing import Annotated
 
 from engine.campaign import Player
@@ -24,6 +23,7 @@ from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.offices import (
     Claimant,
     OfficeRealm,
+    gained_by,
     holder,
     ranking,
     seconds,
@@ -159,21 +159,15 @@ def standing(rules: Rules, world: World) -> tuple[Standing, ...]:
     def sides() -> Iterator[tuple[Place, tuple[Tally, ...], tuple[int, ...]]]:
         for realm in kingdoms:
             made = [
-                Tally(what=share.office, count=1, points=_parts(share.points))
-                for share in won
-                if share.crown == realm.crown
+                Tally(what=what, count=count, points=int(points * PARTS))
+                for what, count, points in gained_by(
+                    realm.crown, won, relics.get(realm.crown, 0), merits.artifact
+                )
             ]
-            owned = relics.get(realm.crown, 0)
-            points = _parts(Fraction(owned * merits.artifact))
-            made.append(Tally(what="artifacts", count=owned, points=points))
             player = world.get(Player, world.get(Crown, realm.crown).player)
             yield player.place, tuple(made), (realm.treasury, realm.tax, -realm.crown)
 
     return ranked(sides())
-
-
-def _parts(points: Fraction) -> int:
-    return int(points * PARTS)
 
 
 def count_ranks(state: State) -> None:

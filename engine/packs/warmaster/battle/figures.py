@@ -7,7 +7,6 @@ warmaster.shoot.saves, warmaster.shoot.dice, warmaster.combat.hits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Final
 
 from engine.packs.warmaster.battle.items import better_armour, more_hits
@@ -68,8 +67,3 @@ def hits(battle: Battle, unit: BattleUnit) -> int:
 def endurance(battle: Battle, unit: BattleUnit) -> int:
     """How many more hits it can take (warmaster.combat.target)."""
     return unit.stands * hits(battle, unit) - unit.odd + unit.attached
-
-
-def unsaved_chance(cover: int, armour: int) -> Fraction:
-    """The chance that one attack die causes an unsaved hit (warmaster.combat.chances)."""
-    return Fraction(7 - needed(cover), 6) * Fraction(armour - 1, 6)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Final, get_args
+from typing import Final
 
 from engine.packs.warmaster.battle.grid import CELLS, NEIGHBOURS, cell_of, distances
 from engine.packs.warmaster.battle.values import Field, Terrain
 from engine.packs.warmaster.content.lists import Kind
 
-TERRAINS: Final[tuple[Terrain, ...]] = get_args(Terrain)
 COVER: Final[Mapping[Terrain, int]] = {"woods": 1, "wall1": 1, "wall2": 1, "wall3": 2, "wall4": 2}
 """The cover of a unit in it: 1 defended, 2 fortified; elsewhere 0."""
 BLIND: Final = ("woods", "crag")

@@ -5,7 +5,6 @@ Sources: warmaster.magic.resolution, warmaster.magic.score, warmaster.magic.bonu
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.packs.warmaster.battle import items
@@ -36,11 +35,6 @@ ANTIMAGIC_NEEDS: Final = 4
 def works(score: int, die: int, modifier: int = 0) -> bool:
     """Whether a casting die is enough: 1 never is, 6 always (warmaster.magic.natural-1-6)."""
     return die == 6 or (die > 1 and die + modifier >= score)
-
-
-def chance(score: int, modifier: int = 0) -> Fraction:
-    """The chance that a spell works."""
-    return Fraction(sum(works(score, die, modifier) for die in range(1, 7)), 6)
 
 
 def stops(distance: int, die: int) -> bool:

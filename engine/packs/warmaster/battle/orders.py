@@ -7,7 +7,6 @@ warmaster.army.brigades, warmaster.directive.boldness.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -174,12 +173,6 @@ def succeeds(value: int, dice: Dice) -> bool:
     if dice == (1, 1):
         return True
     return not is_blunder(dice) and sum(dice) <= value
-
-
-def chance_of(value: int) -> Fraction:
-    """The chance that a Command test of this value succeeds, 0 to 1."""
-    throws = [(first, second) for first in range(1, 7) for second in range(1, 7)]
-    return Fraction(sum(succeeds(value, dice) for dice in throws), len(throws))
 
 
 def is_blunder(dice: Dice) -> bool:

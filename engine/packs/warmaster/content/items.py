@@ -279,10 +279,6 @@ class MagicItem(Named):
         return max((self.cost, *(rank.cost for rank in self.ranks)))
 
 
-MOST_CARRIED: Final = 1
-"""How many items a unit or character may have (warmaster.item.one-each)."""
-
-
 def surplus(items: Iterable[str]) -> Iterator[str]:
     """The items of an army that it has more than once, each time but the first.
 

@@ -21,7 +21,7 @@ from engine.packs.warmaster.content.lists import Role
 from engine.packs.warmaster.content.points import character_price, unit_price
 from engine.packs.warmaster.orders.deploying import ZONES
 from engine.packs.warmaster.pitched.arranging import ArrangeUnit, PostOfficer
-from engine.packs.warmaster.pitched.buying import RULE, BuyArmy, breaches_of, spent_on, told
+from engine.packs.warmaster.pitched.buying import RULE, BuyArmy, breaches_of, told
 from engine.packs.warmaster.pitched.contest import fielded
 from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted, Officer
 from engine.packs.warmaster.standing import Doctrine
@@ -50,11 +50,6 @@ def count_of(army: BoughtArmy, what: str) -> int:
     if what in ROLES:
         return sum(officer.role == what for officer in army.officers)
     return sum(unit.type == what for unit in army.units)
-
-
-def left(war: WarmasterContent, army: BoughtArmy) -> int:
-    """The points that are not spent yet; below 0 for an army that was made for more points."""
-    return army.points - spent_on(war, army)
 
 
 # ---------------------------------------------------------------- units and characters

@@ -17,7 +17,8 @@ from bot.faces.cohorts.lines.experience import LEVEL
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.warmaster.lines.pitched import DUEL
 from bot.faces.words import ending, failing
-from bot.faces.words.news import SIGNS, News, NewsRank, Sign
+from bot.faces.words import news as headlines
+from bot.faces.words.news import News, NewsRank, Sign
 from bot.faces.words.telling import Lines, news_of, tell
 from engine.ending import CampaignEnded
 from engine.events import Event, Level
@@ -156,6 +157,7 @@ def test_every_event_is_of_a_kind_and_a_headline_has_a_sign_and_says_what_happen
             assert news.many
 
 
+SIGNS: Final = [each for each in vars(headlines).values() if isinstance(each, Sign)]
 EVERY_SIGN: Final[list[Sign]] = sorted((*SIGNS, LEVEL, DUEL), key=lambda sign: sign.weight)
 
 

@@ -30,9 +30,8 @@ from engine.packs.cohorts.battle.record import (
     UnitMoved,
     WoundsClosed,
 )
-from engine.packs.cohorts.battle.slots import hex_named
 from tests.bot.faces.battle.sample import SETTING, armies, army, fleets, fought
-from tests.rules.adapters.battle_field import hero, unit
+from tests.rules.adapters.battle_field import hero, hex_named, unit
 
 SEEDS = st.integers(1, 40)
 

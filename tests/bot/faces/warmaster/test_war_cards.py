@@ -10,7 +10,7 @@ from bot.faces.cohorts.item.panel import card_of as item_card
 from bot.faces.cohorts.item.panel import hint_of, known_items
 from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.cohorts.stack.panel import card_of as stack_card
-from bot.faces.warmaster.cards.spells import told
+from bot.faces.warmaster.cards.spells import casting, does, whom
 from bot.faces.warmaster.terms import SPECIALS
 from bot.faces.words.figures import Figure
 from engine.orders import parameters
@@ -156,10 +156,10 @@ def test_whoever_stays_out_of_battle_says_why(muster: Muster) -> None:
 @pytest.mark.parametrize("key", sorted(SCENE.war.war_spells))
 def test_every_spell_is_told_with_its_die_its_range_and_what_it_does(key: str) -> None:
     spell = SCENE.war.war_spells[key]
-    words = told(spell)
-    assert words.startswith(f"{spell.score}+, range {spell.range}, on ")
-    assert words.endswith(".")
-    assert "None" not in words
+    assert casting(spell) == f"{spell.score}+, range {spell.range}"
+    assert whom(spell)
+    assert does(spell)
+    assert "None" not in whom(spell) + does(spell)
 
 
 def test_what_was_read_of_others_tells_how_they_fight_and_what_was_not_stays_hidden() -> None:

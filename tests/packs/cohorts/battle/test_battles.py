@@ -7,8 +7,6 @@ import pytest
 
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import muster
-from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.battle.formulas import defense_factor
 from engine.packs.cohorts.battle.record import Gathered, Participant
 from engine.packs.cohorts.battle.slots import DEFENDER
 from engine.packs.cohorts.battle.system import CohortsBattles
@@ -21,8 +19,8 @@ from engine.packs.cohorts.battle.told import (
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.positions import Position
 from engine.packs.cohorts.pieces.records import Character, Possession, Unit
-from engine.packs.cohorts.worth import ratings
-from engine.packs.cohorts.worth.martial import fighting_style, school_of
+from engine.packs.cohorts.worth.martial import school_of
+from engine.packs.cohorts.worth.shelter import defending
 from engine.state import State
 from engine.world import Place
 from tests.rules.adapters.battle_field import going
@@ -195,8 +193,7 @@ def test_odds_are_imagined_where_little_is_known_of_the_enemy() -> None:
     assert not view.get(Unit, enemy.id).knows("level")
 
 
-@pytest.mark.parametrize("defending", [False, True])
-def test_a_unit_goes_into_battle_with_the_ratings_that_it_has_elsewhere(defending: bool) -> None:
+def test_a_unit_goes_into_battle_with_what_place_and_arms_give_it() -> None:
     scene = Scene()
     province = scene.province(2, 2, terrain="hills", fortification=4)
     piece = scene.character(
@@ -207,17 +204,14 @@ def test_a_unit_goes_into_battle_with_the_ratings_that_it_has_elsewhere(defendin
         equipment={"armor": "plate", "off_hand": "shield", "main_hand": "hand_axe"},
         skills={"knight": 3, "axe": 4},
     )
-    place = tuple(ratings.defending(scene.content, province, walls=True)) if defending else ()
-    stance = Stance(int(defending), "hills", place)
-    one = armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
-    style = tuple(fighting_style(scene.world, scene.content, piece))
-    known = ratings.df(scene.world, scene.content, piece, stance.situation, (*style, *place))
-    assert defense_factor(one.df, one.df_percent) == pytest.approx(float(known.value))
-    magic = ratings.magic_defense(scene.world, scene.content, piece, place)
-    assert one.mar == pytest.approx(float(magic.value))
-    for type_ in ("physical", "poison"):
-        res = one.res + one.res_against.get(type_, 0)
-        assert res == float(ratings.resistance(scene.world, scene.content, piece, type_).value)
+    place = tuple(defending(scene.content, province, walls=True))
+    plain = going(scene, piece, DEFENDER, terrain="hills")
+    one = going(scene, piece, DEFENDER, terrain="hills", gives=place)
+    given = {each.target: each.amount for each in place if each.source == "Walls, level 4"}
+    terrain = scene.content.terrains["hills"].defense
+    assert one.df_percent - plain.df_percent == terrain + given["DF"]
+    assert one.mar - plain.mar == given["MAR"]
+    assert one.res_against["poison"] == scene.content.races["dwarf"].combat.resist["poison"]
     axe = scene.content.weapons["hand_axe"]
     school = school_of(scene.world, scene.content, piece, ("axe",))
     assert school

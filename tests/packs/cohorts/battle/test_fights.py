@@ -24,12 +24,12 @@ from engine.packs.cohorts.battle.record import (
     Participant,
 )
 from engine.packs.cohorts.battle.replay import replay
-from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
+from engine.packs.cohorts.battle.slots import DEFENDER
 from engine.packs.cohorts.battle.special import SpecialHit
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content.combat import LOADING_PLACES, Alter, Give
 from engine.world import Place
-from tests.rules.adapters.battle_field import AT_SEA, CONTENT, FIELD, Battle, hero, unit
+from tests.rules.adapters.battle_field import AT_SEA, CONTENT, FIELD, Battle, hero, hex_named, unit
 from tests.rules.scene import clash_at
 
 

@@ -11,7 +11,7 @@ from engine.packs.cohorts.battle import morale, statuses, values
 from engine.packs.cohorts.battle.combatant import Attack
 from engine.packs.cohorts.battle.magic.laid import LoadedSpell
 from engine.packs.cohorts.battle.record import ChanceDrawn, CombatSpellCast, Fell, MoraleChecked
-from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
+from engine.packs.cohorts.battle.slots import DEFENDER
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.loading import CombatSpellLoaded, LoadCombatSpell
@@ -27,7 +27,7 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, Loading, Stack
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook
-from tests.rules.adapters.battle_field import CONTENT, Battle, hero, unit
+from tests.rules.adapters.battle_field import CONTENT, Battle, hero, hex_named, unit
 from tests.rules.adapters.battle_spells import HARDY, cast_all, caster, load
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.scene import Scene, ref

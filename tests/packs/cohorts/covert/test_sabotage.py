@@ -35,7 +35,7 @@ from engine.packs.cohorts.covert.spying import SpyCharacter
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Unit
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
-from engine.packs.cohorts.worth.ratings import defending
+from engine.packs.cohorts.worth.shelter import defending
 from engine.world import Record
 from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.covert_scene import Covert

@@ -28,8 +28,8 @@ from engine.packs.cohorts.covert.thieving import (
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.magic.effects.revealing import BaronyRead, CityRead, ProvinceRead
 from engine.packs.cohorts.pieces.records import Character, Possession, Stack, Unit
-from engine.packs.cohorts.worth.bonuses import ask
 from tests.rules.adapters.covert_scene import Covert
+from tests.rules.asking import ask
 from tests.rules.scene import ref
 
 

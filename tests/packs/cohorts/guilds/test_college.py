@@ -22,8 +22,8 @@ from engine.packs.cohorts.guilds.uniques import (
 )
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.things.uniques import Unique
-from engine.packs.cohorts.worth.bonuses import ask
 from engine.packs.cohorts.worth.levels import heroic_level
+from tests.rules.asking import ask
 from tests.rules.scene import CONTENT, Scene, ref
 
 

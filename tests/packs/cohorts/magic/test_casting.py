@@ -1,7 +1,5 @@
 """Casting: what it takes, on whom, who is told what, and what stays in force how long."""
 
-from fractions import Fraction
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,8 +28,8 @@ from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, own_shell
 from engine.packs.cohorts.worth.bonuses import attribute
-from engine.packs.cohorts.worth.ratings import af, df, resistance
 from engine.sheet import read, write
+from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.magic_scene import HOME, Magic, felt, told
 from tests.rules.scene import Ran, Scene, ref
 
@@ -324,14 +322,13 @@ LYING = sorted(
 )
 
 
-def figures(scene: Magic, unit: object) -> list[Fraction]:
+def figures(scene: Magic, unit: object) -> list[object]:
     """Every figure of a unit that a charm or task may change."""
     world, content = scene.world, scene.content
     now = scene.now(unit)  # type: ignore[type-var]
     found = [attribute(world, content, now, key).value for key in ("STR", "CON", "CHA")]
-    found += [rating(world, content, now).value for rating in (af, df, resistance)]
     stack = world.at(now.holder)
-    return [*found, pace(scene.state(), stack, "land").rate]  # type: ignore[arg-type]
+    return [*found, going(scene, now), pace(scene.state(), stack, "land").rate]  # type: ignore[arg-type]
 
 
 @given(st.lists(st.sampled_from(LYING), min_size=1, max_size=5), st.integers(1, 30))

@@ -10,7 +10,7 @@ from engine.dice import Percent, ScriptedDice
 from engine.facts import Tagged
 from engine.packs.kingdoms.bouts import sites
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.contest import again, end_of, fought
+from engine.packs.kingdoms.bouts.contest import end_of, fighters, fought, kind_of
 from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Meeting
 from engine.packs.kingdoms.bouts.happenings import (
     Balked,
@@ -337,7 +337,7 @@ def test_a_record_fights_again_to_the_same_end(
     one: EncounterFighter, beast: EncounterFighter, seed: int
 ) -> None:
     first = fought("search", one, beast, LORE, dice(seed))
-    assert again(first, LORE, dice(seed)) == first
+    assert fought(kind_of(first), *fighters(first), LORE, dice(seed)) == first
     assert end_of(first).rounds >= 0
 
 

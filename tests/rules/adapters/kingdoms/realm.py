@@ -1,6 +1,7 @@
 """The land of Kingdoms, its set-up, its gold and what time does; offices and inventions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from pydantic import ValidationError
@@ -8,7 +9,6 @@ from pydantic import ValidationError
 from engine.campaign import Player
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.crowns import founding, gold, growing
-from engine.packs.kingdoms.crowns.calendar import season_of
 from engine.packs.kingdoms.crowns.exploring import discovered, explored, gained, percent_of
 from engine.packs.kingdoms.crowns.founding import features_of
 from engine.packs.kingdoms.crowns.heroes import drawn_temper
@@ -20,6 +20,7 @@ from engine.packs.kingdoms.crowns.offices import (
     OfficeRealm,
     Share,
     battle_merit,
+    gained_by,
     holder,
     merit,
     monster_merit,
@@ -27,7 +28,6 @@ from engine.packs.kingdoms.crowns.offices import (
     reduced,
     seconds,
     shares,
-    standing,
 )
 from engine.packs.kingdoms.crowns.ownership import taker
 from engine.packs.kingdoms.crowns.paying import after_unpaid
@@ -305,8 +305,8 @@ def army_limit(given: Given) -> Result:
 @rule("kingdoms.turn.calendar")
 def calendar(given: Given) -> Result:
     if "turn" in given:
-        season = season_of(TURNS, given["turn"])
-        return {"year": season.year, "season": season.name}
+        season, _, year = MODULE.year.date_of(given["turn"]).partition(", year ")
+        return {"year": int(year), "season": season}
     chance = sage_chance(CROWNS, given["sage_level"])
     return {"discoveries_per_year": chance * given["practices_per_year"] / 100}
 
@@ -472,8 +472,12 @@ def second_places(given: Given) -> Result:
     ]
     won = shares([office], kingdoms, people, reduction)
     won += seconds([office], kingdoms, people, reduction, given["second"])
-    points = dict(standing(kingdoms, won, {}, 0))
-    return {"points": {name: points[n] for n, name in enumerate(names, 1)}}
+    return {"points": {name: points_of(n, won) for n, name in enumerate(names, 1)}}
+
+
+def points_of(crown: int, shared: Sequence[Share], artifacts: int = 0) -> Fraction:
+    gained = gained_by(crown, shared, artifacts, CROWNS.merits.artifact)
+    return sum((points for *_, points in gained), Fraction(0))
 
 
 @rule("kingdoms.office.standing")
@@ -491,5 +495,4 @@ def stands(given: Given) -> Result:
         Share("", 1, 1, reduced(each["prize"], each["holder"], sovereign.alignment, reduction))
         for each in given["offices"]
     ]
-    ranked = standing([mine, other], shared, {1: given.get("artifacts", 0)}, CROWNS.merits.artifact)
-    return {"standing": dict(ranked)[1]}
+    return {"standing": points_of(mine.crown, shared, given.get("artifacts", 0))}

@@ -16,8 +16,10 @@ from engine.packs.warmaster.battle.happenings import Blundered, Ordered
 from engine.packs.warmaster.battle.losing import suffer
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import DEFENDER, Captain, ItemUse, Spot
-from engine.packs.warmaster.content.items import MOST_CARRIED, ROLES, surplus
+from engine.packs.warmaster.content.items import ROLES, surplus
 from engine.packs.warmaster.content.points import BoughtUnit, unit_price
+from engine.packs.warmaster.orders.equipping import EquipMagicItem
+from tests.packs.warmaster.scene import MusterScene
 from tests.rules.adapters.warmaster.casting import (
     AIMED,
     AWAY,
@@ -47,6 +49,7 @@ from tests.rules.adapters.warmaster.casting import (
 from tests.rules.adapters.warmaster.fighting import unsaved
 from tests.rules.adapters.warmaster.scene import LISTS, LORE, captain, key_of_item, type_of
 from tests.rules.harness import Given, Result, UnknownKeyError, rule
+from tests.rules.scene import ref
 
 THERE = next_to(HERE)
 NOBODY_OBEYS = (6, 5)
@@ -71,11 +74,21 @@ def legal(carrier: str, names: Sequence[str]) -> bool:
         each.cost_for_role(carrier) if carrier in ROLES else each.cost_for(carrier, *usual)  # pyright: ignore[reportArgumentType]
         for each in found
     ]
-    return len(found) <= MOST_CARRIED and None not in costs
+    return None not in costs
+
+
+@rule("warmaster.item.one-each")
+def one_each(given: Given) -> Result:
+    scene, wizard = MusterScene(), given["carrier"] == "wizard"
+    stack = scene.stack(2, 2)
+    scene.items(stack, **dict.fromkeys(given["items"], 1))
+    bearer = scene.character(stack, job="mage") if wizard else scene.troop(stack, "halberdiers")
+    took = [scene.run(EquipMagicItem(piece=ref(bearer), item=item)) for item in given["items"]]
+    assert not took[0].refused
+    return {"legal": not any(ran.refused for ran in took)}
 
 
 @rule("warmaster.item.carriers")
-@rule("warmaster.item.one-each")
 @rule("warmaster.item.standards")
 @rule("warmaster.item.weapons")
 @rule("warmaster.item.devices")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import cycle
 from typing import Any
 
@@ -282,13 +283,23 @@ def path(given: Given) -> Result:
 # ---------------------------------------------------------------- the roll
 
 
+def share(works: Callable[[Any], bool], rolls: Iterable[Any]) -> Fraction:
+    """Of how many of all rolls it works."""
+    found = [works(each) for each in rolls]
+    return Fraction(sum(found), len(found))
+
+
 @rule("warmaster.magic.score")
 @rule("warmaster.magic.natural-1-6")
 def score(given: Given) -> Result:
     modifier = given.get("modifier", 0)
-    found: dict[str, object] = {"chance": magic.chance(given["score"], modifier)}
+
+    def works(die: int) -> bool:
+        return magic.works(given["score"], die, modifier)
+
+    found: dict[str, object] = {"chance": share(works, range(1, 7))}
     if "roll" in given:
-        found["works"] = magic.works(given["score"], given["roll"], modifier)
+        found["works"] = works(given["roll"])
     return found
 
 

@@ -1,6 +1,7 @@
 """Engagements, combat rounds, retreats and pursuits, losses, shooting and drive-backs."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from engine.packs.warmaster.battle import combat, engagement, figures, shooting
@@ -37,6 +38,7 @@ from tests.rules.adapters.warmaster.casting import (
     ones,
     or_played,
     own,
+    share,
     stage,
 )
 from tests.rules.adapters.warmaster.scene import captain, played
@@ -363,5 +365,9 @@ def driven(given: Given) -> Result:
 
 @or_played("warmaster.combat.chances")
 def chances(given: Given) -> Result:
-    chance = figures.unsaved_chance(given["cover"], armour_of(given["armour"]))
+    def unsaved(dice: tuple[int, int]) -> bool:
+        hits = int(dice[0] >= figures.needed(given["cover"]))
+        return Saves(hits, 0, 0, (), armour_of(given["armour"]), dice[1:] * hits).unsaved > 0
+
+    chance = share(unsaved, product(range(1, 7), repeat=2))
     return {"expected_unsaved": given["dice"] * chance}

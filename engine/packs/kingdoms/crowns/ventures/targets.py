@@ -40,7 +40,6 @@ ILLUSION: Final = "IL"
 HIDE: Final = "HI"
 SKELETONS: Final = "SK"
 KILL: Final = "KI"
-KINDS: Final = {"province": Holding.kind, "character": Ruler.kind, "feature": Site.kind}
 
 
 # ---------------------------------------------------------------- as spells read them
