@@ -11,7 +11,7 @@ from bot.faces.kingdoms.agenda.own import called, crown_of, days, ref, to_order,
 from bot.faces.kingdoms.agenda.time import fits
 from bot.faces.leads import Lead
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.crowns.ventures.parting import PickUp
+from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding
 
 _FIELD: Final = 2
@@ -19,13 +19,18 @@ _FIELD: Final = 2
 
 
 def lines(desk: Desk) -> Iterator[Line]:
-    """A line for each province in which any stand, the home first."""
+    """A line for each province in which any stand, the home first.
+
+    Who leaves an army by the draft knows that it stays behind.
+    """
     crown = crown_of(desk)
     if crown is None:
         return
     found: dict[int, list[Army]] = {}
+    orders = (queued.order for queued in desk.orders)
+    left = {each.id for order in orders if isinstance(order, Leave) for each in order.armies}
     for army in _armies(desk, crown):
-        if not army.leader and _marches(desk, army):
+        if not army.leader and army.id not in left and _marches(desk, army):
             found.setdefault(army.holding, []).append(army)
     for holding in sorted(found, key=lambda id: (id != crown.home, id)):
         yield partial(_entry, desk, holding, found[holding])

@@ -29,11 +29,12 @@ from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit, would_serve
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.abilities import NAMES
-from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site, Survey, survey_id
+from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler, Site, Survey, survey_id
 
 _WHOLE: Final = 100
 
@@ -98,11 +99,34 @@ def _entry(desk: Desk, advice: Sequence[Advice], day: DayFacts) -> AgendaEntry |
 
 def _advised(desk: Desk, advice: Sequence[Advice], day: DayFacts) -> Iterator[Lead]:
     """What a computer king would have the character do in the time left."""
+    swapped = _swapped(desk, day.ruler)
     for each in advice:
         order, who = each.order, actor_of(each.order, day.ruler.place)
+        if isinstance(order, Leave | PickUp) and swapped & _types(desk, order):
+            continue
         if isinstance(order, Venture) and who and fits(desk, day, type(order)):
             words = desk.faces.deed(order, desk.view, who)
             yield lead_to(order, f"{day.ruler.name}: {words}", each.because)
+
+
+def _swapped(desk: Desk, ruler: Ruler) -> frozenset[str]:
+    """The types of army that somebody is both to leave and to pick up, by the draft and advice.
+
+    A computer king shares armies out by what each is worth; to a person it is the same army.
+    """
+    orders = [each.order for each in desk.orders] + [each.queued.order for each in desk.advice]
+    own = [each for each in orders if actor_of(each, ruler.place)]
+    left, taken = (
+        frozenset(type for each in own if isinstance(each, kind) for type in _types(desk, each))
+        for kind in (Leave, PickUp)
+    )
+    return left & taken
+
+
+def _types(desk: Desk, order: Leave | PickUp) -> frozenset[str]:
+    """The types of the armies that an order names, as far as they are known."""
+    armies = (desk.view.find(Army, each.id) for each in order.armies)
+    return frozenset(army.type for army in armies if army)
 
 
 def holding_of(desk: Desk, ruler: Ruler) -> int:

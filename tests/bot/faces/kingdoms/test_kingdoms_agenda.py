@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -26,7 +27,7 @@ from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, ground_of
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.moving import Move
-from engine.packs.kingdoms.crowns.ventures.parting import Leave
+from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit, fee_of
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.spying import Spy
@@ -34,6 +35,7 @@ from engine.packs.kingdoms.crowns.ventures.treating import UNBOUND, Treat
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Overture, Ruler, Site
 from engine.preview import Plan, plan
+from engine.rivals import Decision, Reason
 from engine.suggesting import refusal_of
 from tests.bot.faces import looking
 from tests.bot.faces.kingdoms.desk import Desk as Played
@@ -182,6 +184,22 @@ def test_field_armies_without_a_leader_are_told_with_who_could_lead_them(table: 
     for army in led:
         table.put(army, leader=table.king().id)
     assert not entries(desk(table), "Armies without a leader")
+
+
+def test_nobody_is_to_pick_up_again_what_the_draft_leaves(table: Table) -> None:
+    king = on_foot(table)
+    for army in [a for a in table.world.by(Army, "crown", 1) if not a.leader]:
+        table.world.remove(army)
+    legion = table.army("LE", king.holding, crown=1, leader=king.id)
+    left = desk(table, Leave(character=ref(king), armies=(ref(legion),)))
+    assert not [lead for lead in leads(left) if lead.order == PickUp.path]
+    again = PickUp(character=ref(king), armies=(ref(legion),))
+    advised = Decision(Queued("r1", again), Reason("lead", (legion.place,), 1))
+    assert not [
+        lead for lead in leads(replace(left, advice=(advised,))) if lead.order == again.path
+    ]
+    alone = replace(desk(table), state=left.state, advice=(advised,))
+    assert [lead for lead in leads(alone) if ("armies", str(ref(legion))) in lead.given]
 
 
 def test_a_force_with_ships_on_land_is_told_how_it_can_march(table: Table) -> None:
