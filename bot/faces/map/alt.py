@@ -130,10 +130,10 @@ def _called(stack: Stack, terms: MapTerms) -> str:
 
 
 def _whose(stack: Stack, names: Mapping[str, str]) -> str:
-    """A foreign piece by its side; one that is nobody's and has a name, by that."""
-    if stack.owner is None and not stack.counted and stack.name:
-        return _short(stack.name)
-    return names.get(stack.owner or "", "unknown")
+    """A foreign piece by its side; of what is nobody's a person by name, and a force as wild."""
+    if stack.owner is not None:
+        return names.get(stack.owner, "unknown")
+    return _short(stack.name) if stack.name and (stack.sign or not stack.counted) else "wild"
 
 
 def _count(stack: Stack) -> str:

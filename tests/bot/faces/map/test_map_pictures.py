@@ -376,6 +376,13 @@ def test_the_alt_text_says_whose_map_it_is_and_what_is_on_it() -> None:
     )
 
 
+def test_the_alt_text_of_a_revealed_world_calls_what_is_nobodys_wild() -> None:
+    pack, hireling = Stack(2, 1, "Wolves", None, 12), Stack(3, 1, "Orsa", None, counted=False)
+    assert "Others in view: wild (12) 2,1, Orsa 3,1." in map_alt(
+        Chart(4, 4, stacks=(pack, hireling)), Focus()
+    )
+
+
 def test_a_map_of_nobody_says_so_in_words() -> None:
     assert map_alt(Chart(4, 4), Focus()) == (
         "Map: 4 by 4 hexes, 0 in view, 0 remembered, 16 never seen."
