@@ -259,6 +259,13 @@ class Order(BaseModel, ABC):
     def perform(self, state: State) -> None:
         """Do it; called only when no condition stands in the way."""
 
+    def futile(self, state: State) -> bool:
+        """Whether it could change nothing whatever the dice, for want of skill in who does it.
+
+        The rules take it all the same; nobody is offered it.
+        """
+        return False
+
     def done(self, state: State) -> bool:
         """Whether it has nothing left to do, asked on a view after it ran; a standing one ends.
 

@@ -241,6 +241,8 @@ class Prospect:
     """Why it would be refused; None if it would not."""
     tells: bool
     """Whether it would have any result that is told; what cannot be foreseen counts."""
+    futile: bool = False
+    """Whether it would be taken, and could change nothing (`Order.futile`)."""
 
 
 def outcome_of(state: State, order: Order) -> Prospect:
@@ -249,17 +251,18 @@ def outcome_of(state: State, order: Order) -> Prospect:
     Its conditions alone are not enough: some orders notice only when carried out that nothing is
     available.
     """
-    first, told = len(state.log.entries), False
+    first, told, futile = len(state.log.entries), False, False
     refusal: Refusal | None = None
     try:
         with state.attempt():
             refusal = next(order.conditions(state), None)
             if refusal is None:
+                futile = order.futile(state)
                 order.perform(state)
                 told = len(state.log.entries) > first
             raise _Undo
     except _Undo:
-        return Prospect(refusal, told)
+        return Prospect(refusal, told, futile)
     except Refused as refused:
         return Prospect(refused.refusal, tells=False)
     except (NotKnown, Missing):

@@ -23,6 +23,7 @@ _WIDE: Final = 6
 """How many choices of a parameter are tried before an order counts as hindered."""
 _TRIES: Final = 12
 """How many ways to give it are tried in all."""
+_FUTILE: Final = ("It would change nothing, even if it succeeded.", "Send somebody more skilled.")
 _HELPERS: Final = 8
 """How many others are tried that might do something to a thing."""
 
@@ -133,7 +134,7 @@ def tried(
     `before` is what is given of it already.
     """
     plain = {**(before or {}), taking.name: str(Ref(*thing.place))}
-    ways, refusal = OrderWays(state, order, _WIDE, flags=False), None
+    ways, refusal, futile = OrderWays(state, order, _WIDE, flags=False), None, False
     asks = sum(each.required and each.name not in plain for each in parameters(order))
     for fields in islice(ways.of(plain), _TRIES):
         try:
@@ -141,10 +142,14 @@ def tried(
         except ValidationError:
             continue  # what stands for a player's words is not fit for all of them
         outcome = outcome_of(state, made)
-        if outcome.refusal is None:
+        if outcome.futile:
+            futile = True
+        elif outcome.refusal is None:
             idle = not asks and not outcome.tells
             return Action(order.path, "", "", tuple(plain.items()), asks, idle)
         refusal = refusal or outcome.refusal
+    if refusal is None and futile:
+        return Action(order.path, *_FUTILE)
     if refusal is None and (lacks := ways.nothing_for(plain)):
         what = lacks.asks.what if lacks.asks else lacks.help
         return Action(order.path, f"There is nothing to choose from: {what}.")

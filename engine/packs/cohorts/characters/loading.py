@@ -52,14 +52,15 @@ def loadable(state: State, character: Character) -> list[CombatSpell]:
 
 
 def _spells(state: State, given: Given) -> Iterator[Choice]:
-    """Those that the character named before can cast and that fit the place, and none."""
+    """What the character named before can cast and fits the place; none if anything is loaded."""
     character = named_in(state, given, "character", Character)
     place = _place_called(given.text("place"))
     if character and controls(state, character):
         for spell in loadable(state, character):
             if place in ("", spell.place):
                 yield Choice(spell.key, f"{described(spell)}, {spell.place} place")
-    yield Choice(NONE, "none: empty the place")
+    if character is None or not character.knows("loaded") or character.loaded:
+        yield Choice(NONE, "none: empty the place")
 
 
 def _places(state: State, given: Given) -> Iterator[Choice]:

@@ -98,6 +98,9 @@ class SabotageMoraleOfTroops(_Sabotage):
         # Whose land it is does not matter: only enemies in it are harmed, and players' at that.
         yield from no_safety(state, sponsor, self.spot(state, target))
 
+    def futile(self, state: State) -> bool:
+        return not self._percent(state, state.the(Character, self.character))
+
     def defense(self, state: State, sponsor: Character, target: Target) -> CovertDefense:
         best = self._best(state, sponsor, target)
         return best.defense if best else CovertDefense(0)
@@ -111,9 +114,7 @@ class SabotageMoraleOfTroops(_Sabotage):
         return tuple(self._harmed(state, venture))
 
     def succeed(self, state: State, venture: MissionUnderway) -> None:
-        content = state.module.content(Content)
-        level = heroic_level(self.skill(state, venture.sponsor))
-        percent = min(100, content.covert.morale_percent * level)
+        percent = self._percent(state, venture.sponsor)
         spot = self.spot(state, venture.target)
         harmed = self._harmed(state, venture)
         for units in harmed.values():
@@ -126,6 +127,11 @@ class SabotageMoraleOfTroops(_Sabotage):
             places = tuple(unit.place for unit in units)
             event = MoraleSabotaged(province=spot, percent=percent, units=places)
             state.emit_to(event, own=(faction,))
+
+    def _percent(self, state: State, sponsor: Character) -> int:
+        """The share of their morale that enemies lose if a character succeeds."""
+        each = state.module.content(Content).covert.morale_percent
+        return min(100, each * heroic_level(self.skill(state, sponsor)))
 
     def _best(self, state: State, sponsor: Character, target: Target) -> _Troops | None:
         """The troops that defend all the others; of equals those in the holder of lowest id."""

@@ -47,3 +47,14 @@ def test_asking_what_can_be_done_changes_nothing(scene) -> None:
     before = [record for kind in view.kinds.values() for record in view.all(kind)]
     deeds(planning(scene.rules, view, scene.me.id), view.get(type(hero), hero.id))
     assert [record for kind in view.kinds.values() for record in view.all(kind)] == before
+
+
+def test_what_one_is_too_unskilled_for_is_not_offered(scene: Scene) -> None:
+    scene.barony((5, 5), (6, 5))
+    city = scene.city(5, 5, scene.me)
+    warrior = scene.character(city, name="Bram", job="warrior", level=1, actions=1)
+    found = told(scene, warrior)
+    assert found["covert sabotage-morale"] == "It would change nothing, even if it succeeded."
+    assert "nothing to choose from" in found["set combat-spell"]
+    thief = scene.change(warrior, job="knave", skills={"thief": 5})
+    assert not told(scene, thief)["covert sabotage-morale"]
