@@ -113,7 +113,7 @@ COMMANDS = {
         "make docs/figures.md from what bench measured", TOOLS, ("-m tests.bench.page",)
     ),
     "balance": Command(
-        "make docs/balance.md from duels of all systems (20 minutes on two cores)",
+        "make docs/balance.md from duels of all systems (10 minutes on two cores)",
         PRODUCT,
         ("-m bot balance cohorts warlords kingdoms warmaster",),
     ),

@@ -153,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     balance.add_argument("modules", nargs="+", help="modules' names, or their folders")
     balance.add_argument(
-        "--armies", type=count, default=15, help="of each people (default %(default)s)"
+        "--armies", type=count, default=30, help="of each people (default %(default)s)"
     )
     balance.add_argument(
         "--page", type=Path, default=Path("docs/balance.md"), help="where (default %(default)s)"
