@@ -3,80 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from engine.battle import BattleRecord, Clash, Odds
 from engine.dice import Dice, ForeseeDice
-from engine.numbers import total
 from engine.packs.cohorts.battle.guess import Imagined
-from engine.packs.cohorts.battle.usual import Estimate, Usual
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.records import Character, Piece, Unit
 from engine.packs.warlords.aftermath import Aftermath
 from engine.packs.warlords.battle.cards import Company, Field
-from engine.packs.warlords.battle.condition import HEALTHY, Condition
 from engine.packs.warlords.battle.fight import Companies, battle
 from engine.packs.warlords.battle.odds import odds, tried
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.muster import field_of, hosts, side_of
-from engine.packs.warlords.pieces import Hero, condition_of, hero_of, troop_of
+from engine.packs.warlords.usual import WarUsual
 from engine.state import State
 from engine.trials import MIDDLE, Possibility, Tried, spread
-from engine.world import Place, World
+from engine.world import Place
 
 NEEDS: Final = frozenset(("type", "job", "level", "slot", "wounds", "equipment", "talents", "ext"))
 """Fields of a piece that a forecast depends on (warlords.map.military-unit,
 warlords.map.character)."""
-_RELICS_A_WEEK: Final = 0.1
-_MEDALS_A_WEEK: Final = 0.1
-
-
-class WarUsual(Usual):
-    """What a faction has to expect of foreign pieces in a Warlords campaign."""
-
-    def __init__(self, view: World, content: Content, war: WarContent, faction: int) -> None:
-        super().__init__(view, content, faction)
-        self.war = war
-
-    def unit(self, unit: Unit, share: float, dice: Dice) -> dict[str, Any]:
-        """As by Cohorts, with its card and the medals that it may have."""
-        drawn = super().unit(unit, share, dice)
-        bare: dict[str, Any] = {**drawn, **unit.known(), "ext": None}
-        troop = troop_of(self.war, Unit(**bare))
-        return {**drawn, "ext": troop.replace(condition=self._decorated(Unit, share))}
-
-    def character(self, one: Character, share: float, dice: Dice) -> dict[str, Any]:
-        """As by Cohorts, with a type of its class, and the medals and relics that it may have."""
-        drawn = super().character(one, share, dice)
-        fitting = [kind for kind in self.war.hero_types.values() if kind.job == drawn["job"]]
-        kind = dice.pick(fitting or list(self.war.hero_types.values()))
-        hero = Hero.of(kind).replace(
-            condition=self._decorated(Character, share), worn=self._worn(share, dice)
-        )
-        return {**drawn, "ext": hero}
-
-    def _decorated(self, kind: type[Piece], share: float) -> Condition:
-        own = [
-            condition_of(self.war, piece).medals for piece in self.mine if isinstance(piece, kind)
-        ]
-        likely = total(float(each) for each in own) / len(own) if own else 0.0
-        most = len(self.war.warlords.medal_points)
-        high = max([*own, likely + self.weeks * _MEDALS_A_WEEK])
-        return HEALTHY.replace(medals=min(most, round(Estimate(0, likely, high).at(share))))
-
-    def _worn(self, share: float, dice: Dice) -> dict[str, str]:
-        """Relics by place, as many as others may have found by now, the stronger the better."""
-        mine = [each for each in self.mine if isinstance(each, Character)]
-        own = [len(hero_of(self.war, each).worn) for each in mine]
-        likely = total(float(each) for each in own) / len(own) if own else 0.0
-        high = max([*own, likely + self.weeks * _RELICS_A_WEEK])
-        left, worn = list(self.war.relics.values()), dict[str, str]()
-        for _ in range(round(Estimate(0, likely, high).at(share))):
-            fitting = [relic for relic in left if relic.place not in worn]
-            if fitting:
-                relic = dice.pick(fitting)
-                worn[relic.place] = relic.key
-        return worn
 
 
 NAME = "warlords"
