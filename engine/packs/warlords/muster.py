@@ -138,11 +138,14 @@ def ashore(fighter: FighterCard) -> FighterCard:
 
 def spells_on(state: State, place: Place) -> Iterator[KeptSpell]:
     """The spells that work on a stack: those that heroes in it keep up (warlords.spell.rules)."""
-    content = state.module.content(WarContent)
     for caster in state.world.by(Character, "holder", place):
-        if caster.dead or caster.captor:
-            continue
-        for upheld in hero_of(content, caster).spells:
-            spell = content.war_spells.get(upheld.spell)
-            if spell and Place(Stack.kind, upheld.stack) == place:
-                yield KeptSpell(name=spell.name, effect=dict(spell.effect), caster=caster.place)
+        if not (caster.dead or caster.captor):
+            yield from spells_of(state.module.content(WarContent), caster)
+
+
+def spells_of(content: WarContent, caster: Character) -> Iterator[KeptSpell]:
+    """The spells that a hero keeps up on the stack in which it is."""
+    for upheld in hero_of(content, caster).spells:
+        spell = content.war_spells.get(upheld.spell)
+        if spell and Place(Stack.kind, upheld.stack) == caster.holder:
+            yield KeptSpell(name=spell.name, effect=dict(spell.effect), caster=caster.place)

@@ -15,6 +15,7 @@ from typing import Final, TypeGuard
 
 from engine.battle import BATTLE, MOVEMENT, Clash
 from engine.campaign import Player
+from engine.dice import ForeseeDice
 from engine.facts import NotKnown
 from engine.numbers import total
 from engine.packs.cohorts.battle.guess import Imagined, unseen_garrisons
@@ -26,8 +27,10 @@ from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of, player_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.quests.beings import assemble
 from engine.packs.cohorts.rivals.realm import FRESH, RivalView
-from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level, stack_level
+from engine.packs.cohorts.worth.levels import counts, heroic_level, stack_level
+from engine.state import State
 from engine.trials import Possibility
 from engine.world import Missing, Place, World
 
@@ -39,8 +42,6 @@ _MOST_TRIED: Final = 97
 """Between these chances, in percent, who tries battles has doubtful ones tried out."""
 _WALLS: Final = (1.0, 1.27, 1.4, 1.7, 1.95)
 """What walls of each level make of those behind them: as many more win every second battle."""
-_BY_LEVEL: Final = 1.5
-"""Factor for each level where another pack says what a unit counts as."""
 _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
 _HELPS: Final = 2
@@ -74,18 +75,18 @@ def _usual(realm: RivalView) -> Usual:
     return Usual(realm.mind.view, realm.content, realm.faction)
 
 
-def _by_level(_realm: RivalView, unit: Unit) -> float:
-    return 10 * _BY_LEVEL ** encounter_level(unit)
-
-
 @dataclass(frozen=True, slots=True)
 class Weighing:
     """How a pack that builds on this one weighs units with figures of that pack."""
 
     usual: Callable[[RivalView], Usual] = _usual
     """What is usual of those of whom nothing is known."""
-    unit: Callable[[RivalView, Unit], float] = _by_level
+    unit: Callable[[RivalView, Unit], float] | None = None
     """What such a unit is worth."""
+    force: Callable[[RivalView, Sequence[Character | Unit]], float] | None = None
+    """What some are worth together, where that is not what each of them is."""
+    walls: Sequence[float] = _WALLS
+    """What walls of each level make of those behind them."""
 
 
 PLAIN: Final = Weighing()
@@ -100,6 +101,7 @@ class Reckoner:
         self.weighing = weighing
         self._cities: dict[int, float] = {}
         self._odds: dict[tuple[int, Place], int] = {}
+        self._forces: dict[tuple[int, ...], tuple[list[Character | Unit], float]] = {}
 
     @cached_property
     def _usual(self) -> Usual:
@@ -109,13 +111,20 @@ class Reckoner:
 
     def worth(self, pieces: Iterable[Character | Unit]) -> float:
         """What pieces of which all is known are worth together; those out of battle nothing."""
-        return total(self._one(each) for each in pieces if each.slot)
+        there = [each for each in pieces if each.slot]
+        if self.weighing.force and not self.realm.skill.counts_heads:
+            # Records never change, so that the same ones are worth the same; kept, none is another.
+            about = tuple(map(id, there))
+            if about not in self._forces:
+                self._forces[about] = there, self.weighing.force(self.realm, there)
+            return self._forces[about][1]
+        return total(map(self._one, there))
 
     def _one(self, piece: Character | Unit) -> float:
         """Worth of one, in bare soldiers."""
         if self.realm.skill.counts_heads:
             return float(piece.soldiers) if isinstance(piece, Unit) else 5.0 * piece.level
-        if isinstance(piece, Unit) and piece.ext:
+        if isinstance(piece, Unit) and piece.ext and self.weighing.unit:
             return self.weighing.unit(self.realm, piece)
         fit = float(SURE - piece.wounds) / SURE * max(0.3, float(piece.morale) / SURE)
         heads = piece.soldiers if isinstance(piece, Unit) else 3
@@ -144,6 +153,10 @@ class Reckoner:
         """What the foes of a quest are worth."""
         if self.realm.skill.counts_heads:
             return total(float(each.soldiers or 5 * each.level) for each in beings)
+        if self.weighing.force:
+            scene = State(self.realm.state.rules, self.realm.world.fork(), ForeseeDice())
+            stack = assemble(scene, "", beings, province=0)
+            return self.worth(list(filter(_fights, pieces_in(scene.world, stack.place))))
         return total(
             self._head(each.race, each.level, each.arms.worn().values()) * (each.soldiers or 3)
             for each in beings
@@ -186,11 +199,11 @@ class Reckoner:
             usual = (within + hosts) * self._like(owner)
             return max(usual, helping + within) * walls * realm.skill.doubt
         if not known:
-            likely = [self._imagined(city, there, number) for number in range(_CASES)]
+            likely = [self._imagined(city.province, there, number) for number in range(_CASES)]
             worths = [self.worth(self._foes(world, there)) for world in likely if world]
             mean = total(worths) / len(worths) if worths else 4 * _UNSEEN
             return mean * walls * realm.skill.doubt
-        world = self._imagined(city, there)
+        world = self._imagined(city.province, there)
         if world is None:
             return 4 * _UNSEEN
         foes, age = self._foes(world, there), self._age(city)
@@ -208,10 +221,9 @@ class Reckoner:
     def _foes(self, world: World, there: tuple[Place, ...]) -> list[Character | Unit]:
         return [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
 
-    def _imagined(self, city: City, there: tuple[Place, ...], number: int = 0) -> World | None:
-        """The view with all that is not known of those in some places by a city as it may be."""
-        place = Place(Province.kind, city.province)
-        clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
+    def _imagined(self, spot: int, there: tuple[Place, ...], number: int = 0) -> World | None:
+        """The view with all that is not known of who is in some places of a province."""
+        clash = Clash(sides=((), there), trigger=MOVEMENT, place=Place(Province.kind, spot))
         try:
             imagined = Imagined(self.realm.mind.view, self.realm.content, clash, self._usual)
             return imagined.filled(Possibility(number, self.realm.skill.able))
@@ -225,7 +237,7 @@ class Reckoner:
         Source: cohorts.encounter.decision.
         """
         looked = self._known(city) and self._age(city) <= FRESH
-        world = self._imagined(city, (city.place,)) if looked else None
+        world = self._imagined(city.province, (city.place,)) if looked else None
         if world is None:
             return False
         own = stack_level(each for each in pieces_in(world, city.place) if _fights(each))
@@ -241,7 +253,8 @@ class Reckoner:
             stand = province.walls
         elif memory and memory.fortified:
             stand = self._usual.walls(self.realm.skill.able)
-        return _WALLS[min(stand, len(_WALLS) - 1)]
+        walls = self.weighing.walls
+        return walls[min(stand, len(walls) - 1)]
 
     def _age(self, city: City) -> int:
         """How many turns ago somebody last saw who is in a city."""
@@ -345,8 +358,12 @@ class Reckoner:
     def seen(self, sighting: Sighting) -> float:
         """What a sighted stack is thought to be worth, by the heads that were counted.
 
-        Its soldiers are taken to be as able as the own side's.
+        Its soldiers are taken to be as able as the own side's. Where heads say nothing, it is
+        weighed by who may be in it.
         """
+        if self.weighing.force and not self.realm.skill.counts_heads:
+            world = self._imagined(sighting.province, (sighting.subject,))
+            return (world and self.worth(self._foes(world, (sighting.subject,)))) or _UNSEEN
         known = [self.realm.world.at(each.place) for each in sighting.members]
         whole = [
             each

@@ -6,7 +6,7 @@ They hold to the end, even when who gave them dies (warlords.bonus.fixed).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
@@ -189,7 +189,7 @@ class DuelUnit:
     arrowproof: bool
     drains: bool
     kinds: tuple[str, ...]
-    slayer: Mapping[str, int]
+    slayer: Mapping[str, int] = field(hash=False)
     """By kind, the whole company's."""
 
     def slays(self, kinds: tuple[str, ...]) -> int:
