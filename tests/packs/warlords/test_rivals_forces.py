@@ -7,7 +7,11 @@ import pytest
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.records import City, Province, Stack
+from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.musters import muster
 from engine.packs.cohorts.rivals.reckoning import Reckoner
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.packs.cohorts.worth.levels import counts
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.battle.odds import odds
@@ -15,6 +19,7 @@ from engine.packs.warlords.pieces import Hero
 from engine.packs.warlords.rivals import MEANS
 from tests.packs.warlords.scene import WarScene
 from tests.packs.warlords.test_rivals import realm_of
+from tests.rules.scene import ref
 
 _WITHIN = 12
 """Percent points between a chance as it is weighed and as it is."""
@@ -80,3 +85,20 @@ def test_a_wild_city_that_nobody_looked_into_is_taken_for_what_guards_such(scene
     )
     assert weak < 20
     assert strong > 90
+
+
+def test_who_finds_no_room_in_a_host_gets_another_and_a_leader(scene: WarScene) -> None:
+    city = scene.workplace()
+    full, party = scene.stack(2, 2), scene.stack(2, 2)
+    post(scene, full, *["light_infantry"] * 7)
+    post(scene, city, *["heavy_infantry"] * 4)
+    hero = scene.character(city, job="warrior", level=1, name="Ada")
+    scene.character(party, job="knave")
+    scene.character(party, job="knave")
+    realm = realm_of(scene)
+    desk = Desk(realm.state)
+    muster(realm, reckoner(scene), desk)
+    given = [each.order for each in desk.given]
+    assert [each.character for each in given if isinstance(each, TransferCharacter)] == [ref(hero)]
+    assert not [each for each in given if isinstance(each, TransferMilitaryUnit)]
+    assert any(isinstance(each, ActivateStack) for each in given)

@@ -9,7 +9,7 @@ from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.packs.cohorts.rivals.arming import arm, tend
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import promising
@@ -37,6 +37,8 @@ _SEASONED: Final = 4
 """The level from which characters fight in the line; below it they keep out of battle."""
 _LINE: Final = 8
 _HEROES_OF_A_HOST: Final = 3
+_AT_HOME: Final = 2
+"""Hosts that stand by at a city, where one cannot hold all."""
 _PICKS: Final = {"warrior": "highest AF", "knave": "lowest DF"}
 """Whom a class goes for in battle; others for those nearly down."""
 
@@ -117,22 +119,25 @@ def _leave(realm: RivalView, reckon: Reckoner, desk: Desk, city: City) -> None:
             _activate(realm, desk, city.province, Reason("new_stack", (city.place,)))
         return
     parties = [each for each in here if roams(realm, each)]
-    host = next((each for each in here if each not in parties), None)
+    hosts = [each for each in here if each not in parties]
     for party in parties:
-        if len(realm.fighters(party)) < _comrades(realm) and not (host and realm.met):
+        if len(realm.fighters(party)) < _comrades(realm) and not (hosts and realm.met):
             people = _send_party(realm, desk, party, people)
-    if host is None:
-        if spare:
-            _activate(realm, desk, city.province, Reason("new_stack", (city.place,)))
+    for host in hosts:
+        leaders, filled = _leaders(realm, host, people), is_host(realm, host)
+        while spare and _has_room(realm, host, (spare[0], *leaders)):
+            values = {"unit": ref(spare.pop(0)), "target": ref(host)}
+            desk.give(TransferMilitaryUnit, Reason("host", (host.place,)), values)
+            filled = True
+        for hero in leaders if filled else ():
+            _send(desk, hero, host, "host")
+        if not spare:
+            break
+        people = [h for h in realm.world.by(Character, "holder", city.place) if h in people]
+    if spare and len(hosts) < _AT_HOME:
+        _activate(realm, desk, city.province, Reason("new_stack", (city.place,)))
+    if not hosts:
         return
-    for unit in spare:
-        desk.give(
-            TransferMilitaryUnit,
-            Reason("host", (host.place,)),
-            {"unit": ref(unit), "target": ref(host)},
-        )
-    if spare or is_host(realm, host):
-        _send_heroes(realm, desk, host, people)
     for agent in list(realm.world.by(Agent, "holder", city.place)):
         if agent.player == realm.player and here:
             values = {"character": ref(agent), "target": ref(here[0])}
@@ -234,11 +239,17 @@ def _send_party(
     return able[free:]
 
 
-def _send_heroes(realm: RivalView, desk: Desk, stack: Stack, people: Sequence[Character]) -> None:
+def _leaders(realm: RivalView, stack: Stack, people: Sequence[Character]) -> list[Character]:
+    """Those of some people who are to lead a host that has too few who do."""
     led = sum(isinstance(each, Character) for each in realm.fighters(stack))
     able = sorted(people, key=lambda hero: (-hero.level, hero.job in _SCOUTING, hero.id))
-    for hero in able[: max(0, _HEROES_OF_A_HOST - led)]:
-        _send(desk, hero, stack, "host")
+    return able[: max(0, _HEROES_OF_A_HOST - led)]
+
+
+def _has_room(realm: RivalView, stack: Stack, joining: Sequence[Piece]) -> bool:
+    """Whether a pack that limits stacks lets some into one."""
+    limits = realm.state.rules.limits
+    return not any(True for each in limits for _ in each.refuse(realm.state, stack, joining))
 
 
 def _send(desk: Desk, hero: Character, stack: Stack, why: str) -> None:
