@@ -51,7 +51,7 @@ def muster(realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
         arm(realm, desk, city)
         _leave(realm, reckon, desk, city)
     for hero in realm.heroes():
-        _rank(realm, desk, hero)
+        _rank(realm, reckon, desk, hero)
     for unit in realm.units():
         tend(realm, desk, unit)
     for stack in realm.stacks():
@@ -271,8 +271,8 @@ def _merge(realm: RivalView, desk: Desk, stack: Stack) -> None:
 # ---------------------------------------------------------------- arms and slots
 
 
-def _rank(realm: RivalView, desk: Desk, hero: Character) -> None:
-    """Keep the young out of battle, and have the seasoned lead from behind the line.
+def _rank(realm: RivalView, reckon: Reckoner, desk: Desk, hero: Character) -> None:
+    """Have the seasoned lead from behind the line, and keep the young out where they are no use.
 
     Who fights is told whom to go for.
     """
@@ -280,7 +280,8 @@ def _rank(realm: RivalView, desk: Desk, hero: Character) -> None:
     led = (isinstance(home, Stack) and is_host(realm, home)) or (
         isinstance(home, City) and any(realm.garrison(home))
     )
-    slot = _LINE if realm.skill.counts_heads or (led and seasoned(hero)) else 0
+    able = reckon.weighing.young or seasoned(hero)
+    slot = _LINE if realm.skill.counts_heads or (led and able) else 0
     if (hero.slot == 0) != (slot == 0):
         values = {"piece": ref(hero), "slot": slot}
         desk.give(

@@ -87,6 +87,8 @@ class Weighing:
     """What some are worth together, where that is not what each of them is."""
     walls: Sequence[float] = _WALLS
     """What walls of each level make of those behind them."""
+    young: bool = False
+    """Whether also people of low levels are worth having in the line."""
 
 
 PLAIN: Final = Weighing()
@@ -113,7 +115,8 @@ class Reckoner:
         """What pieces of which all is known are worth together; those out of battle nothing."""
         there = [each for each in pieces if each.slot]
         if self.weighing.force and not self.realm.skill.counts_heads:
-            # Records never change, so that the same ones are worth the same; kept, none is another.
+            # Records never change: the same ones are worth the same. They are kept with it, so that
+            # no other comes to have the id of one.
             about = tuple(map(id, there))
             if about not in self._forces:
                 self._forces[about] = there, self.weighing.force(self.realm, there)

@@ -99,5 +99,5 @@ def _beats(unit: DuelUnit, foe: DuelUnit, die: int) -> float:
     return beaten
 
 
-WEIGHING: Final = Weighing(usual=_usual, force=_force, walls=_WALLS)
+WEIGHING: Final = Weighing(usual=_usual, force=_force, walls=_WALLS, young=True)
 """How forces are weighed in a Warlords campaign."""
