@@ -13,6 +13,7 @@ from engine.module.natures import RivalNature
 from engine.orders import Order
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.sighting import member_of
+from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.rivals.means import BETTERING
 from engine.packs.cohorts.rivals.realm import RivalView
@@ -111,11 +112,12 @@ def test_an_army_is_put_into_brigades_places_and_hands() -> None:
     assert not kinds(given(scene, war=9)) & (wanted - {FormBrigade})
 
 
-def test_a_host_that_was_seen_is_reckoned_as_one_of_the_own_side() -> None:
+def test_a_host_that_was_seen_is_reckoned_for_what_its_units_cost() -> None:
     scene = Host()
     foe = scene.someone("at_war")
     theirs = scene.stack(7, 5, foe)
     units = [scene.troop(theirs, "halberdiers", foe) for _ in range(8)]
+    remember(scene.world, scene.ours.id, [theirs.province], scene.world)
     now = scene.world.get(Now, 1)
     seen = {"faction": scene.me.faction, "subject": theirs.place, "province": theirs.province}
     seen |= {"turn": now.turn, "tick": now.tick, "player": foe.id}
@@ -123,8 +125,8 @@ def test_a_host_that_was_seen_is_reckoned_as_one_of_the_own_side() -> None:
     scene.world.add(Sighting, **{**blank(Sighting), **seen, "members": members})
     realm = RivalView(mind(scene, scene.world))
     reckon, (sighting,) = Reckoner(realm, WEIGHING), scene.world.all(Sighting)
-    own = reckon.worth(realm.fighters(scene.force))
-    assert own / 2 < reckon.seen(sighting) < own * 2
+    assert reckon.seen(sighting) == reckon.worth(units) == 8 * 50
+    assert reckon.worth([scene.other]) == 80, "a Hero, whatever it wears in Cohorts"
 
 
 def test_units_of_a_list_are_neither_drilled_nor_armed() -> None:

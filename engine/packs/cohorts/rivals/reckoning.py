@@ -81,10 +81,8 @@ class Weighing:
 
     usual: Callable[[RivalView], Usual] = _usual
     """What is usual of those of whom nothing is known."""
-    unit: Callable[[RivalView, Unit], float] | None = None
-    """What such a unit is worth."""
     force: Callable[[RivalView, Sequence[Character | Unit]], float] | None = None
-    """What some are worth together, where that is not what each of them is."""
+    """What some are worth together."""
     walls: Sequence[float] = _WALLS
     """What walls of each level make of those behind them."""
     young: bool = False
@@ -127,8 +125,6 @@ class Reckoner:
         """Worth of one, in bare soldiers."""
         if self.realm.skill.counts_heads:
             return float(piece.soldiers) if isinstance(piece, Unit) else 5.0 * piece.level
-        if isinstance(piece, Unit) and piece.ext and self.weighing.unit:
-            return self.weighing.unit(self.realm, piece)
         fit = float(SURE - piece.wounds) / SURE * max(0.3, float(piece.morale) / SURE)
         heads = piece.soldiers if isinstance(piece, Unit) else 3
         return self._head(piece.race, piece.level, piece.equipment.values()) * heads * fit

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from engine.module.natures import USUAL
+from engine.numbers import total
 from engine.packs.cohorts.cities.training import waiting_in
-from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.rivals.cities import Work
 from engine.packs.cohorts.rivals.naming import unit_name
 from engine.packs.cohorts.rivals.realm import RivalView
@@ -17,6 +18,7 @@ from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.content import UnitType, WarmasterContent
 from engine.packs.warmaster.fielding import figures_of_unit, troop_of_type
+from engine.packs.warmaster.leading import figures_of
 from engine.packs.warmaster.pieces import list_of, regiment_of, stands_of
 from engine.packs.warmaster.training import TrainRegiments, lacking, recruits_of, types_of
 from engine.packs.warmaster.usual import WarmasterUsual
@@ -31,15 +33,22 @@ def _usual(realm: RivalView) -> WarmasterUsual:
     return WarmasterUsual(realm.mind.view, realm.content, war, realm.faction)
 
 
-def _points(realm: RivalView, unit: Unit) -> float:
+def _points(realm: RivalView, piece: Character | Unit) -> float:
     war = realm.mind.rules.module.content(WarmasterContent)
-    own = regiment_of(war, realm.content, unit)
+    if isinstance(piece, Character):
+        return float(figures_of(list_of(war, piece.race), "hero").points)
+    own = regiment_of(war, realm.content, piece)
     if not own.type:
-        return float(_A_LEVEL * encounter_level(unit))
-    return own.points * stands_of(own.stands, unit.wounds) / own.stands
+        return float(_A_LEVEL * encounter_level(piece))
+    return own.points * stands_of(own.stands, piece.wounds) / own.stands
 
 
-WEIGHING: Final = Weighing(usual=_usual, unit=_points)
+def _army(realm: RivalView, pieces: Sequence[Character | Unit]) -> float:
+    """What an army costs by its lists, each who leads it as a Hero."""
+    return total(_points(realm, each) for each in pieces)
+
+
+WEIGHING: Final = Weighing(usual=_usual, force=_army)
 """How forces are weighed in a Warmaster campaign."""
 
 
