@@ -28,7 +28,10 @@ _REFUGE: Final = 6
 
 
 class Saves(NamedTuple):
-    """The saves of a unit that took hits, before anything is lost."""
+    """The saves of a unit that took hits, before anything is lost.
+
+    How many are not saved in the mean: warmaster.combat.chances.
+    """
 
     hits: int
     on_attached: int
