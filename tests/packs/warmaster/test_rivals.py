@@ -18,6 +18,7 @@ from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.rivals.means import BETTERING
 from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.warmaster.battle.arms import arm_of
 from engine.packs.warmaster.fielding import figures_of_unit
 from engine.packs.warmaster.orders.casting import SetSpellOrder
@@ -46,7 +47,7 @@ from tests.hidden.kinds import unlike
 from tests.hidden.warmaster import HIDDEN, Mustered, mustered
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.plain import blank
-from tests.rules.scene import Ran, Scene
+from tests.rules.scene import Ran, Scene, ref
 
 
 def mind(
@@ -110,6 +111,13 @@ def test_an_army_is_put_into_brigades_places_and_hands() -> None:
     ]
     assert sorted(map(sorted, arms)) == [["foot"], ["horse"], ["shooters"]]
     assert not kinds(given(scene, war=9)) & (wanted - {FormBrigade})
+
+
+def test_who_leads_units_stands_in_the_line_however_young_for_few_obey_one_alone() -> None:
+    scene = Host()
+    squire = scene.character(scene.force, level=1, slot=0)
+    put = [e.queued.order for e in given(scene) if isinstance(e.queued.order, AssignBattleSlot)]
+    assert [each.slot for each in put if each.piece == ref(squire)] == [8]
 
 
 def test_a_host_that_was_seen_is_reckoned_for_what_its_units_cost() -> None:

@@ -48,7 +48,7 @@ def _army(realm: RivalView, pieces: Sequence[Character | Unit]) -> float:
     return total(_points(realm, each) for each in pieces)
 
 
-WEIGHING: Final = Weighing(usual=_usual, force=_army)
+WEIGHING: Final = Weighing(usual=_usual, force=_army, young=True)
 """How forces are weighed in a Warmaster campaign."""
 
 
