@@ -101,6 +101,8 @@ class Reckoner:
         self.weighing = weighing
         self._cities: dict[int, float] = {}
         self._odds: dict[tuple[int, Place], int] = {}
+        self._seen: dict[int, float] = {}
+        self._quests: dict[str, float] = {}
         self._forces: dict[tuple[int, ...], tuple[list[Character | Unit], float]] = {}
 
     @cached_property
@@ -148,7 +150,7 @@ class Reckoner:
         hits = combat.hp / 10 * growth * growth
         return hits * sqrt(max(0.1, deals * combat.damage * combat.af * guard))
 
-    def beings(self, beings: Sequence[Being]) -> float:
+    def _beings(self, beings: Sequence[Being]) -> float:
         """What the foes of a quest are worth."""
         if self.realm.skill.counts_heads:
             return total(float(each.soldiers or 5 * each.level) for each in beings)
@@ -360,6 +362,11 @@ class Reckoner:
         Its soldiers are taken to be as able as the own side's. Where heads say nothing, it is
         weighed by who may be in it.
         """
+        if sighting.id not in self._seen:
+            self._seen[sighting.id] = self._sighted(sighting)
+        return self._seen[sighting.id]
+
+    def _sighted(self, sighting: Sighting) -> float:
         if self.weighing.force and not self.realm.skill.counts_heads:
             world = self._imagined(sighting.province, (sighting.subject,))
             return (world and self.worth(self._foes(world, (sighting.subject,)))) or _UNSEEN
@@ -473,4 +480,6 @@ class Reckoner:
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""
-        return self.chance(self.worth(self.realm.fighters(stack)), self.beings(quest.foes))
+        if quest.key not in self._quests:
+            self._quests[quest.key] = self._beings(quest.foes)
+        return self.chance(self.worth(self.realm.fighters(stack)), self._quests[quest.key])
